@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "search/detail/fmpz_matrix.hpp"
+
+namespace disarray::search::detail {
+
+namespace {
+
+class Fmpz {
+public:
+    Fmpz() { fmpz_init(value_); }
+    ~Fmpz() { fmpz_clear(value_); }
+    Fmpz(const Fmpz&) = delete;
+    Fmpz& operator=(const Fmpz&) = delete;
+    fmpz* raw() { return value_; }
+
+private:
+    fmpz_t value_;
+};
+
+Integer to_integer(const fmpz* value) {
+    Integer out;
+    fmpz_get_mpz(out.backend().data(), value);
+    return out;
+}
+
+}  // namespace
+
+Integer FmpzMatrix::get(std::size_t row, std::size_t column) const {
+    return to_integer(entry(row, column));
+}
+
+std::optional<std::vector<Rational>> solve(const FmpzMatrix& a,
+                                           const std::vector<std::int64_t>& b) {
+    FmpzMatrix right(b.size(), 1);
+    for (std::size_t i = 0; i < b.size(); ++i)
+        right.set(i, 0, b[i]);
+    FmpzMatrix x(b.size(), 1);
+    Fmpz denominator;
+    if (fmpz_mat_solve(x.raw(), denominator.raw(), a.raw(), right.raw()) == 0) return std::nullopt;
+    const Integer common = to_integer(denominator.raw());
+    std::vector<Rational> solution;
+    solution.reserve(b.size());
+    for (std::size_t i = 0; i < b.size(); ++i)
+        solution.emplace_back(x.get(i, 0), common);
+    return solution;
+}
+
+}  // namespace disarray::search::detail

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#include "app/core_commands.hpp"
+
+#include "app/distance_command.hpp"
+#include "app/metrics_command.hpp"
+
+namespace disarray::app {
+
+void add_commands(CLI::App& program) {
+    add_metrics_command(program);
+    add_distance_command(program);
+}
+
+}  // namespace disarray::app

@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+//
+// The verb in four steps: names of choices are looked up (Choices), rankings are read one at a
+// time (Input), each pair is handed to the metrics (compare), and the whole answer is written.
+#include "app/distance_command.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/verb.hpp"
+#include "base/error.hpp"
+#include "base/near_names.hpp"
+#include "base/text_table.hpp"
+#include "formats/lists.hpp"
+#include "formats/rankings.hpp"
+#include "formats/weighting_text.hpp"
+#include "metrics/catalogue.hpp"
+
+namespace disarray::app {
+
+namespace {
+
+using formats::Notation;
+using Text = std::optional<std::string>;
+
+/// The command line as given; what is absent was not given.
+struct DistanceOptions {
+    Text ranks, order, ranks_file, order_file;  ///< σ: exactly one of the four
+    Text reference_ranks, reference_order;      ///< τ: at most one; default identity
+    Text elements;                              ///< names of the elements, first to last
+    std::vector<std::string> metrics{"all"};    ///< names or full names
+    std::string reading = "all";                ///< "all" or the name of one
+    std::string frame = "element";
+    Text weights, swap_costs, dissimilarity;  ///< default unit
+    std::string fixed_points = "one";         ///< p̄_i where element i does not move
+    std::string require = "any";              ///< what D must be
+    bool json = false;
+};
+
+/// A metric to evaluate; `demanded` if it was asked for by its own name, so that it is an error
+/// when it has no value, and not an omission.
+struct Asked {
+    const metrics::Metric* metric;
+    bool demanded;
+};
+
+/// The options that name a choice, looked up.
+struct Choices {
+    std::vector<Asked> asked;
+    metrics::Frame frame;
+    FixedPointPolicy fixed_points;
+    DissimilarityClass require;
+};
+
+/// One value, or the reason why there is none.
+struct Row {
+    std::optional<std::size_t> line;  ///< of the file, counted from 1
+    const metrics::Metric* metric;
+    Rational value;
+    std::string why_omitted;
+};
+
+/// The answer.
+struct Distances {
+    std::vector<Row> rows;
+    std::vector<Row> omitted;
+    std::optional<Permutation> ranking;    ///< σ, if it was given on the command line
+    std::optional<Permutation> reference;  ///< τ, if it was given on the command line
+    std::optional<formats::Elements> elements;
+};
+
+constexpr std::pair<std::string_view, DissimilarityClass> dissimilarity_classes[] = {
+    {"any", DissimilarityClass::any},
+    {"pseudometric", DissimilarityClass::pseudometric},
+    {"metric", DissimilarityClass::metric}};
+
+std::optional<metrics::Reading> chosen_reading(const std::string& name) {
+    std::vector<std::string_view> known{"all"};
+    for (const metrics::Reading reading : metrics::all_readings) {
+        if (name == metrics::name_of(reading)) return reading;
+        known.push_back(metrics::name_of(reading));
+    }
+    if (name == "all") return std::nullopt;
+    throw InputError("--reading", "\"" + printable(name) + "\"", expected_one_of(name, known));
+}
+
+/// The metrics that --metric and --reading ask for, in the order of the catalogue.
+std::vector<Asked> asked_metrics(const DistanceOptions& options) {
+    const auto reading = chosen_reading(options.reading);
+    std::vector<Asked> asked;
+    for (const std::string& name : options.metrics) {
+        const std::size_t before = asked.size();
+        for (const metrics::Metric* metric : metrics::metrics_named(name, {}, "--metric")) {
+            if (reading && metric->reading && metric->reading != reading) continue;
+            const bool demanded = name == metric->full_name() || (reading && metric->reading);
+            asked.push_back({metric, demanded});
+        }
+        if (asked.size() == before) {
+            throw InputError("--reading", options.reading, "the reading of --metric " + name);
+        }
+    }
+    // A metric that was asked for twice is evaluated once, and is demanded if it was once.
+    std::ranges::sort(asked, [](const Asked& a, const Asked& b) {
+        return a.metric != b.metric ? a.metric < b.metric : a.demanded > b.demanded;
+    });
+    const auto repeated = std::ranges::unique(asked, {}, &Asked::metric);
+    asked.erase(repeated.begin(), repeated.end());
+    return asked;
+}
+
+Choices choices(const DistanceOptions& options) {
+    return {asked_metrics(options), metrics::frame_named(options.frame, "--frame"),
+            fixed_point_policy_named(options.fixed_points, "--fixed-points"),
+            choice_named(dissimilarity_classes, options.require, "--require")};
+}
+
+/// Which of the alternatives was given. \throws InputError if more than one was.
+struct Source {
+    std::string_view option;
+    const Text& text;
+    Notation notation;
+    bool is_file;
+};
+std::optional<Source> only_one(std::initializer_list<Source> alternatives) {
+    std::optional<Source> found;
+    for (const Source& source : alternatives) {
+        if (!source.text) continue;
+        if (found) {
+            throw InputError(found->option, fmt::format("{} as well", source.option),
+                             "only one of them");
+        }
+        found.emplace(source);
+    }
+    return found;
+}
+
+formats::RankingParser parser_for(const Text& elements) {
+    if (!elements) return {};
+    const auto names = formats::list_items(*elements, "--elements");
+    return formats::RankingParser(formats::Elements::listed(names, "--elements"));
+}
+
+Weighting weighting_for(const DistanceOptions& options, const Choices& chosen,
+                        const formats::Elements& elements) {
+    const std::size_t n = elements.size();
+    Weighting weighting;
+    if (options.weights) {
+        weighting.element_weights = formats::element_weights(*options.weights, n, "--weights");
+    }
+    if (options.swap_costs) {
+        weighting.swap_costs = formats::swap_costs(*options.swap_costs, n, "--swap-costs");
+    }
+    if (options.dissimilarity) {
+        constexpr std::string_view where = "--dissimilarity";
+        weighting.dissimilarity = formats::dissimilarity(*options.dissimilarity, elements, where);
+        if (weighting.dissimilarity) {
+            require_class(*weighting.dissimilarity, chosen.require,
+                          fmt::format("{} {}", where, printable(*options.dissimilarity, 200)));
+        }
+    }
+    weighting.fixed_points = chosen.fixed_points;
+    return weighting;
+}
+
+/// Evaluates every asked metric for one pair and adds the rows. \param where  the option or line
+void compare(const metrics::Comparison& pair, const std::vector<Asked>& asked,
+             std::optional<std::size_t> line, std::string_view where, Distances& distances) {
+    for (const auto& [metric, demanded] : asked) {
+        if (const auto reason = metric->why_undefined(pair)) {
+            if (demanded) {
+                throw NotSupported(
+                    fmt::format("{}: {} has no value: {}", where, metric->full_name(), *reason));
+            }
+            distances.omitted.push_back({line, metric, {}, *reason});
+        } else {
+            distances.rows.push_back({line, metric, metric->value(pair), {}});
+        }
+    }
+}
+
+/// Rankings from where they were given, one after the other.
+class Input {
+public:
+    Input(const DistanceOptions& options, const Choices& chosen)
+        : options_(options), chosen_(chosen), parser_(parser_for(options.elements)) {}
+
+    Distances distances() {
+        const auto source =
+            only_one({{"--ranks", options_.ranks, Notation::ranks, false},
+                      {"--order", options_.order, Notation::order, false},
+                      {"--ranks-file", options_.ranks_file, Notation::ranks, true},
+                      {"--order-file", options_.order_file, Notation::order, true}});
+        if (!source) {
+            throw InputError("distance", "no ranking",
+                             "one of --ranks, --order, --ranks-file, --order-file");
+        }
+        read_reference();
+        if (source->is_file) {
+            compare_lines(*source);
+        } else {
+            answer_.ranking = parser_.parse(*source->text, source->notation, source->option);
+            compare_one(*answer_.ranking, answer_.reference, {}, source->option);
+        }
+        answer_.elements = parser_.elements();
+        return std::move(answer_);
+    }
+
+private:
+    void read_reference() {
+        const auto source =
+            only_one({{"--reference-ranks", options_.reference_ranks, Notation::ranks, false},
+                      {"--reference-order", options_.reference_order, Notation::order, false}});
+        if (!source) return;
+        answer_.reference = parser_.parse(*source->text, source->notation, source->option);
+    }
+
+    void compare_lines(const Source& source) {
+        if (*source.text == "-" && options_.dissimilarity == "-") {
+            throw InputError("--dissimilarity", "-", "a file: standard input has the rankings");
+        }
+        formats::RankingReader reader(*source.text, source.notation, parser_);
+        while (const auto line = reader.next()) {
+            if (line->reference && answer_.reference) {
+                throw InputError(reader.where(), "a reference of its own",
+                                 "none, since --reference-ranks or --reference-order is given");
+            }
+            const auto& reference = line->reference ? line->reference : answer_.reference;
+            compare_one(line->ranking, reference, line->line, reader.where());
+        }
+    }
+
+    void compare_one(const Permutation& sigma, const std::optional<Permutation>& reference,
+                     std::optional<std::size_t> line, std::string_view where) {
+        // Only now is it known how many elements there are, and their names.
+        if (!weighting_) weighting_ = weighting_for(options_, chosen_, *parser_.elements());
+        const Permutation tau = reference ? *reference : Permutation::identity(sigma.size());
+        compare({sigma, tau, *weighting_, chosen_.frame}, chosen_.asked, line, where, answer_);
+    }
+
+    const DistanceOptions& options_;
+    const Choices& chosen_;
+    formats::RankingParser parser_;
+    std::optional<Weighting> weighting_;
+    Distances answer_;
+};
+
+/// A note for every metric that was left out, with the number of pairs.
+std::string notes(const std::vector<Row>& omitted) {
+    std::vector<std::pair<const Row*, std::size_t>> counted;
+    for (const Row& row : omitted) {
+        const auto same = std::ranges::find_if(
+            counted, [&](const auto& entry) { return entry.first->metric == row.metric; });
+        if (same != counted.end()) {
+            ++same->second;
+        } else {
+            counted.emplace_back(&row, 1);
+        }
+    }
+    std::string text;
+    for (const auto& [row, count] : counted) {
+        text +=
+            fmt::format("note: {} left out{}: {}\n", row->metric->full_name(),
+                        row->line ? fmt::format(" on {} line{}", count, count == 1 ? "" : "s") : "",
+                        row->why_omitted);
+    }
+    return text;
+}
+
+std::string text_answer(const Distances& distances) {
+    const bool has_lines = !distances.rows.empty() && distances.rows.front().line;
+    std::vector<TextTable::Column> columns{{"metric"}, {"exact"}, {"decimal"}};
+    if (has_lines) columns.insert(columns.begin(), {"line", TextTable::Align::right});
+    TextTable table(std::move(columns));
+    for (const Row& row : distances.rows) {
+        std::vector<std::string> cells{row.metric->full_name(), row.value.to_string(),
+                                       row.value.to_decimal()};
+        if (has_lines) cells.insert(cells.begin(), std::to_string(*row.line));
+        table.add_row(std::move(cells));
+    }
+    return table.to_string() + notes(distances.omitted);
+}
+
+/// What is the same in a row with a value and in an omission.
+Json json_row(const Row& row, metrics::Frame frame) {
+    Json json;
+    if (row.line) json["line"] = *row.line;
+    json["metric"] = row.metric->name;
+    json["reading"] = row.metric->reading ? Json(metrics::name_of(*row.metric->reading)) : Json();
+    json["frame"] = metrics::name_of(frame);
+    return json;
+}
+
+Json json_answer(const Distances& distances, metrics::Frame frame) {
+    Json json = document("distance");
+    if (distances.ranking) json["ranks"] = distances.ranking->to_ranks();
+    if (distances.reference) json["reference_ranks"] = distances.reference->to_ranks();
+    if (distances.elements && !distances.elements->are_numbered()) {
+        for (std::size_t i = 0; i < distances.elements->size(); ++i) {
+            json["elements"].push_back(distances.elements->name(i));
+        }
+    }
+    json["rows"] = Json::array();
+    for (const Row& row : distances.rows) {
+        Json entry = json_row(row, frame);
+        entry["value"] = row.value.to_string();
+        entry["decimal"] = row.value.to_decimal();
+        json["rows"].push_back(std::move(entry));
+    }
+    json["omitted"] = Json::array();
+    for (const Row& row : distances.omitted) {
+        Json entry = json_row(row, frame);
+        entry["reason"] = row.why_omitted;
+        json["omitted"].push_back(std::move(entry));
+    }
+    return json;
+}
+
+void run(const DistanceOptions& options) {
+    const Choices chosen = choices(options);
+    const Distances distances = Input(options, chosen).distances();
+    if (options.json) {
+        print_json(json_answer(distances, chosen.frame));
+    } else {
+        print(text_answer(distances));
+    }
+}
+
+/// One option of the verb; `value` is what the help calls its value, and a default is shown there.
+template <class Value>
+void add(CLI::App& verb, const std::string& name, const std::string& value_name, Value& value,
+         const std::string& help) {
+    CLI::Option& option = *verb.add_option(name, value, help);
+    option.type_name(value_name);
+    if constexpr (std::is_same_v<Value, std::string>) option.capture_default_str();
+}
+
+void add_ranking_options(CLI::App& verb, DistanceOptions& options) {
+    add(verb, "--ranks", "LIST", options.ranks, "Ranking as rank vector: 3,1,2");
+    add(verb, "--order", "LIST", options.order, "Ranking as order, top first: b,c,a");
+    add(verb, "--ranks-file", "FILE", options.ranks_file,
+        "A rank vector a line ('3 1 2', or '3 1 2 | 1 2 3' with a reference of its own); - is "
+        "standard input");
+    add(verb, "--order-file", "FILE", options.order_file, "The same with an order a line");
+    add(verb, "--reference-ranks", "LIST", options.reference_ranks,
+        "Reference as rank vector; default: the identity");
+    add(verb, "--reference-order", "LIST", options.reference_order, "Reference as order");
+    add(verb, "--elements", "LIST", options.elements,
+        "Names of elements 1..n; default: the names of the order, sorted");
+}
+
+void add_metric_options(CLI::App& verb, DistanceOptions& options) {
+    verb.add_option(
+            "--metric", options.metrics,
+            "all, kendall, footrule, footrule[box] and so on (see disarray metrics); may be "
+            "repeated; default: all")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    add(verb, "--reading", "NAME", options.reading, "all, prefix, prefix-sym, interval or box");
+    add(verb, "--frame", "NAME", options.frame,
+        "element: weights stay with the elements; literal: they go with the labels of σ·τ⁻¹");
+    add(verb, "--weights", "LIST", options.weights, "Element weights: n positive numbers");
+    add(verb, "--swap-costs", "COSTS", options.swap_costs,
+        "unit, ctr, topk, topk:K, or n-1 numbers of at least 0");
+    add(verb, "--fixed-points", "POLICY", options.fixed_points,
+        "Average swap cost of an element that does not move: one, or local (that of the swaps "
+        "beside it)");
+    add(verb, "--dissimilarity", "D", options.dissimilarity,
+        "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE (lines 'i j length'), or "
+        "a FILE with a square matrix");
+    add(verb, "--require", "CLASS", options.require,
+        "What the dissimilarity must be: any, pseudometric or metric");
+}
+
+}  // namespace
+
+void add_distance_command(CLI::App& program) {
+    const auto options = std::make_shared<DistanceOptions>();
+    CLI::App& verb = add_verb(program, "distance", "Exact distances between two rankings",
+                              "disarray distance --order b,c,a --weights 1,2,3");
+    add_ranking_options(verb, *options);
+    add_metric_options(verb, *options);
+    add_json_option(verb, options->json);
+    verb.callback([options] { run(*options); });
+}
+
+}  // namespace disarray::app

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// `disarray distance`: the exact value of every asked metric for one pair of rankings, or for each
+// line of a file.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace disarray::app {
+
+void add_distance_command(CLI::App& program);
+
+}  // namespace disarray::app

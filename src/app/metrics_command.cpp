@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "app/metrics_command.hpp"
+
+#include <memory>
+
+#include "app/verb.hpp"
+#include "base/text_table.hpp"
+#include "metrics/catalogue.hpp"
+
+namespace disarray::app {
+
+namespace {
+
+std::string_view name_of(metrics::Kind kind) {
+    return kind == metrics::Kind::distance ? "distance" : "similarity";
+}
+
+std::string text_table() {
+    TextTable table({{"metric"}, {"kind"}, {"domain"}, {"exactness"}, {"source"}, {"formula"}});
+    for (const metrics::Metric& metric : metrics::catalogue()) {
+        table.add_row({metric.full_name(), std::string(name_of(metric.kind)),
+                       std::string(metric.domain), std::string(metric.exactness),
+                       std::string(metric.source), std::string(metric.formula)});
+    }
+    return table.to_string();
+}
+
+Json json_document() {
+    Json json = document("metrics");
+    json["metrics"] = Json::array();
+    for (const metrics::Metric& metric : metrics::catalogue()) {
+        json["metrics"].push_back(
+            {{"metric", metric.name},
+             {"reading", metric.reading ? Json(metrics::name_of(*metric.reading)) : Json()},
+             {"full_name", metric.full_name()},
+             {"kind", name_of(metric.kind)},
+             {"domain", metric.domain},
+             {"exactness", metric.exactness},
+             {"source", metric.source},
+             {"formula", metric.formula}});
+    }
+    return json;
+}
+
+}  // namespace
+
+void add_metrics_command(CLI::App& program) {
+    const auto as_json = std::make_shared<bool>(false);
+    CLI::App& verb =
+        add_verb(program, "metrics", "Lists the metrics: readings, domain, exactness, source",
+                 "disarray metrics");
+    add_json_option(verb, *as_json);
+    verb.callback([as_json] {
+        if (*as_json) {
+            print_json(json_document());
+        } else {
+            print(text_table());
+        }
+    });
+}
+
+}  // namespace disarray::app

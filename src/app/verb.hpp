@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// What all verbs of the command line share: how a verb is added, how it reports, and the JSON
+// envelope. A verb parses, calls the library and prints; it has no mathematics in it. It builds its
+// whole output before it prints any, so that an error leaves nothing half-written.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+namespace disarray::app {
+
+/// Key order is part of the output, so that two runs can be compared byte by byte.
+using Json = nlohmann::ordered_json;
+
+/// The command line as typed, for the "command" key; set once by main.
+void set_command_line(int argc, const char* const* argv);
+const std::string& command_line();
+
+/// {"schema": "disarray.<verb>/1", "version": …, "command": …}
+Json document(std::string_view verb);
+
+/// Adds `name` to the program. \param example  a complete command line; --help shows it, and the
+/// tests run every one that --help shows.
+CLI::App& add_verb(CLI::App& program, const std::string& name, const std::string& description,
+                   const std::string& example);
+
+/// --json
+void add_json_option(CLI::App& verb, bool& json);
+/// --threads N, 0 (all cores) by default
+void add_threads_option(CLI::App& verb, unsigned& threads);
+
+/// Prints to standard output and flushes. \throws InputError if it cannot be written.
+void print(std::string_view text);
+void print_json(const Json& json);
+
+}  // namespace disarray::app

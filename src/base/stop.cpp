@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "base/stop.hpp"
+
+#include <atomic>
+#include <csignal>
+
+namespace disarray {
+
+namespace {
+
+// Lock-free, hence safe in a signal handler, and readable from every thread.
+std::atomic<bool> signal_seen = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void note_signal(int signal) {
+    signal_seen = true;
+    std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+Stop::Stop(std::chrono::duration<double> budget)
+    : deadline_(std::chrono::steady_clock::now() +
+                std::chrono::duration_cast<std::chrono::steady_clock::duration>(budget)) {}
+
+bool Stop::interrupted() {
+    return signal_seen;
+}
+
+bool Stop::requested() const {
+    return interrupted() || (deadline_ && std::chrono::steady_clock::now() >= *deadline_);
+}
+
+void Stop::listen_to_signals() {
+    std::signal(SIGINT, note_signal);
+    std::signal(SIGTERM, note_signal);
+}
+
+}  // namespace disarray

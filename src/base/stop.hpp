@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// When long work should end before it is done: a time budget, or Ctrl-C. Work asks often and keeps
+// what it has found.
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+namespace disarray {
+
+/// A time budget and the interrupt signals, asked together. Cheap to copy and to ask.
+class Stop {
+public:
+    /// Never, unless interrupted.
+    Stop() = default;
+    /// After `budget` from now, or when interrupted.
+    explicit Stop(std::chrono::duration<double> budget);
+
+    bool requested() const;
+    /// True if an interrupt signal, not the budget, asked.
+    static bool interrupted();
+
+    /// From now on SIGINT and SIGTERM ask work to stop; a second one ends the program at once.
+    static void listen_to_signals();
+
+private:
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
+};
+
+}  // namespace disarray

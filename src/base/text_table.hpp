@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// Tables for people: columns padded to the width that a terminal shows, which for UTF-8 text is the
+// number of characters, not of bytes (fmt pads by characters too, but only within one line).
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace disarray {
+
+class TextTable {
+public:
+    enum class Align { left, right };
+    struct Column {
+        std::string title;
+        Align align = Align::left;
+    };
+
+    explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+    /// \throws UsageError unless there is one cell for each column.
+    void add_row(std::vector<std::string> cells);
+
+    /// Title line, then the rows; two blanks between columns, none at line ends.
+    std::string to_string() const;
+
+private:
+    std::vector<Column> columns_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace disarray

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "formats/rankings.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "formats/lists.hpp"
+
+namespace disarray::formats {
+
+Permutation RankingParser::parse(std::string_view text, Notation notation, std::string_view where) {
+    return notation == Notation::ranks ? parse_ranks(text, where) : parse_order(text, where);
+}
+
+Permutation RankingParser::parse_ranks(std::string_view text, std::string_view where) {
+    std::vector<std::int64_t> ranks;
+    if (elements_) ranks.reserve(elements_->size());
+    ListCursor cursor(text, where);
+    while (const auto item = cursor.next()) {
+        const auto rank = as_integer(*item);
+        if (!rank) {
+            throw InputError(where,
+                             fmt::format("\"{}\" at place {}", printable(*item), cursor.place()),
+                             "a rank: an integer from 1 to n");
+        }
+        ranks.push_back(*rank);
+    }
+    if (elements_ && !ranks.empty() && ranks.size() != elements_->size()) {
+        throw InputError(where, fmt::format("{} ranks", ranks.size()),
+                         fmt::format("{}, one for each element", elements_->size()));
+    }
+    Permutation sigma = Permutation::from_ranks(ranks, where);
+    if (!elements_) elements_ = Elements::numbered(sigma.size());
+    return sigma;
+}
+
+Permutation RankingParser::parse_order(std::string_view text, std::string_view where) {
+    const std::vector<std::string_view> order = list_items(text, where);
+    if (order.empty()) throw InputError(where, "no elements", "an order of at least one element");
+    if (!elements_ || (names_open_ && elements_->are_numbered())) {
+        Elements named = Elements::of_order(order, where);
+        if (elements_ && elements_->size() != named.size()) {
+            throw InputError(where, fmt::format("{} elements", named.size()),
+                             fmt::format("{}", elements_->size()));
+        }
+        elements_ = std::move(named);
+    }
+    names_open_ = false;
+    return elements_->permutation_of_order(order, where);
+}
+
+RankingReader::RankingReader(const std::string& path, Notation notation, RankingParser& parser)
+    : lines_(path), notation_(notation), parser_(parser) {}
+
+std::optional<RankingLine> RankingReader::next() {
+    if (!lines_.next()) {
+        if (is_empty_) throw InputError(lines_.name(), "no ranking", "one ranking a line");
+        return std::nullopt;
+    }
+    is_empty_ = false;
+    const std::string where = lines_.where();
+    const std::string_view text = lines_.text();
+    const std::size_t bar = text.find('|');
+    RankingLine line;
+    line.line = lines_.line();
+    line.ranking = parser_.parse(text.substr(0, bar), notation_, where);
+    if (bar != std::string_view::npos) {
+        const std::string_view reference = text.substr(bar + 1);
+        if (reference.find('|') != std::string_view::npos) {
+            throw InputError(where, "two bars", "a ranking, or a ranking and its reference: σ | τ");
+        }
+        line.reference = parser_.parse(reference, notation_, where + ", reference");
+    }
+    return line;
+}
+
+}  // namespace disarray::formats

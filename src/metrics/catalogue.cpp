@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "metrics/catalogue.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "base/near_names.hpp"
+#include "metrics/footrule.hpp"
+#include "metrics/kendall.hpp"
+
+namespace disarray::metrics {
+
+std::string Metric::full_name() const {
+    return reading ? fmt::format("{}[{}]", name, name_of(*reading)) : std::string(name);
+}
+
+std::span<const Metric> catalogue() {
+    static const std::vector<Metric> metrics = [] {
+        std::vector<Metric> all;
+        const auto add = [&](std::vector<Metric> family) {
+            std::ranges::move(family, std::back_inserter(all));
+        };
+        add(kendall_metrics());
+        add(footrule_metrics());
+        return all;
+    }();
+    return metrics;
+}
+
+std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Reading> reading,
+                                         std::string_view where) {
+    std::vector<const Metric*> found;
+    bool known_name = false;
+    for (const Metric& metric : catalogue()) {
+        const bool called = name == "all" || name == metric.name || name == metric.full_name();
+        const bool in_reading = !reading || !metric.reading || metric.reading == reading;
+        if (called && in_reading) found.push_back(&metric);
+        known_name |= called;
+    }
+    if (!found.empty()) return found;
+    if (known_name) {
+        throw InputError(where, fmt::format("{} beside the reading {}", name, name_of(*reading)),
+                         "one reading");
+    }
+
+    std::vector<std::string> full_names{"all"};
+    for (const Metric& metric : catalogue()) {
+        if (std::ranges::find(full_names, metric.name) == full_names.end()) {
+            full_names.emplace_back(metric.name);
+        }
+        if (metric.reading) full_names.push_back(metric.full_name());
+    }
+    const std::vector<std::string_view> known(full_names.begin(), full_names.end());
+    throw InputError(where, "\"" + printable(name) + "\"", expected_one_of(name, known));
+}
+
+}  // namespace disarray::metrics

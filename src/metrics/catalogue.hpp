@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// All metrics by name.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "metrics/metric.hpp"
+
+namespace disarray::metrics {
+
+/// Every metric, once for each reading, in the order in which tables show them.
+std::span<const Metric> catalogue();
+
+/// The metrics called `name`, which is "all", a name ("footrule": every reading) or a full name
+/// ("footrule[box]"), restricted to `reading` where one is given and the metric has readings.
+/// \throws InputError naming the metrics, the nearest suggested.
+std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Reading> reading,
+                                         std::string_view where);
+
+}  // namespace disarray::metrics

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "ranking/enumeration.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace disarray {
+
+namespace {
+
+/// Lehmer code: for each element how many later elements have a smaller rank. O(n²).
+std::vector<std::size_t> lehmer_code(const Permutation& sigma) {
+    std::vector<std::size_t> code(sigma.size(), 0);
+    for (std::size_t i = 0; i < sigma.size(); ++i) {
+        for (std::size_t j = i + 1; j < sigma.size(); ++j) {
+            if (sigma[j] < sigma[i]) ++code[i];
+        }
+    }
+    return code;
+}
+
+/// Σ code_i·(n−1−i)! by Horner's scheme in the factorial base.
+template <class Number>
+Number rank_from_lehmer(const std::vector<std::size_t>& code) {
+    Number rank = 0;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        rank *= code.size() - i;
+        rank += code[i];
+    }
+    return rank;
+}
+
+template <class Number>
+Permutation unranked(std::size_t n, Number rank) {
+    std::vector<std::size_t> code(n, 0);
+    for (std::size_t i = n; i-- > 0;) {
+        const std::size_t base = n - i;
+        code[i] = static_cast<std::size_t>(rank % base);
+        rank /= base;
+    }
+    if (rank != 0) throw UsageError("lexicographic_unrank: the rank is not below n!");
+    std::vector<Rank> left(n);
+    for (std::size_t i = 0; i < n; ++i)
+        left[i] = static_cast<Rank>(i);
+    std::vector<Rank> ranks(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto place = left.begin() + static_cast<std::ptrdiff_t>(code[i]);
+        ranks[i] = *place;
+        left.erase(place);
+    }
+    return Permutation::from_ranks_unchecked(std::move(ranks));
+}
+
+void require_64_bit_size(std::size_t n) {
+    if (n > max_factorial_64) {
+        throw UsageError(fmt::format("{}! does not fit 64 bits; use the Integer form", n));
+    }
+}
+
+}  // namespace
+
+std::uint64_t factorial_64(std::size_t n) {
+    require_64_bit_size(n);
+    std::uint64_t product = 1;
+    for (std::size_t k = 2; k <= n; ++k)
+        product *= k;
+    return product;
+}
+
+Integer factorial(std::size_t n) {
+    Integer product = 1;
+    for (std::size_t k = 2; k <= n; ++k)
+        product *= k;
+    return product;
+}
+
+std::uint64_t lexicographic_rank_64(const Permutation& sigma) {
+    require_64_bit_size(sigma.size());
+    return rank_from_lehmer<std::uint64_t>(lehmer_code(sigma));
+}
+
+Integer lexicographic_rank(const Permutation& sigma) {
+    return rank_from_lehmer<Integer>(lehmer_code(sigma));
+}
+
+Permutation lexicographic_unrank(std::size_t n, std::uint64_t rank) {
+    require_64_bit_size(n);
+    return unranked(n, rank);
+}
+
+Permutation lexicographic_unrank(std::size_t n, const Integer& rank) {
+    if (rank < 0) throw UsageError("lexicographic_unrank: a negative rank");
+    return unranked(n, rank);
+}
+
+RankRange shard(std::uint64_t total, std::uint64_t index, std::uint64_t count) {
+    if (index >= count) throw UsageError("shard: the index is not below the count");
+    const std::uint64_t size = total / count;
+    const std::uint64_t longer = total % count;  // the first `longer` parts have one more
+    const std::uint64_t begin = index * size + std::min(index, longer);
+    return {begin, begin + size + (index < longer ? 1 : 0)};
+}
+
+bool next_lexicographic(std::vector<Rank>& ranks) {
+    return std::next_permutation(ranks.begin(), ranks.end());
+}
+
+PlainChanges::PlainChanges(std::size_t places) : places_(places) {
+    if (places > max_places) throw UsageError("PlainChanges: too many places");
+    direction_.fill(1);
+}
+
+std::optional<std::size_t> PlainChanges::next() {
+    // Element k walks through the arrangement of the smaller ones, to the left first; at an end it
+    // turns round and the next smaller element moves. `shift` counts the elements that stand at the
+    // left end: they push the place of the exchange to the right.
+    std::size_t shift = 0;
+    for (std::size_t k = places_; k > 1; --k) {
+        const int moved = offset_[k] + direction_[k];
+        if (moved >= 0 && moved < static_cast<int>(k)) {
+            // Element k stands at place k−1−offset among the first k, before this move.
+            const std::size_t from = k - 1 - static_cast<std::size_t>(offset_[k]);
+            const std::size_t to = k - 1 - static_cast<std::size_t>(moved);
+            offset_[k] = static_cast<std::int8_t>(moved);
+            return std::min(from, to) + shift;
+        }
+        if (offset_[k] == static_cast<int>(k) - 1) ++shift;  // stands left of all smaller ones
+        direction_[k] = static_cast<std::int8_t>(-direction_[k]);
+    }
+    return std::nullopt;
+}
+
+}  // namespace disarray

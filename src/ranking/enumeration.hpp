@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// Walking through S_n without holding it: lexicographic rank and unrank (Lehmer code), ranges of
+// ranks split into shards for parallel and distributed sweeps, and plain changes (adjacent
+// transpositions only), along which K changes by ±1 and F by at most 2.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "exact/rational.hpp"
+#include "ranking/permutation.hpp"
+
+namespace disarray {
+
+/// Largest n with n! < 2^64.
+inline constexpr std::size_t max_factorial_64 = 20;
+
+/// n! for n ≤ 20. \throws UsageError above.
+std::uint64_t factorial_64(std::size_t n);
+Integer factorial(std::size_t n);
+
+/// Number of permutations of S_n that come before σ in lexicographic order of rank vectors: 0 for
+/// the identity, n!−1 for the reversal. n ≤ 20 (UsageError above). O(n²).
+std::uint64_t lexicographic_rank_64(const Permutation& sigma);
+/// The same for every n. O(n²) and O(n) big multiplications.
+Integer lexicographic_rank(const Permutation& sigma);
+
+/// The permutation of S_n with the given lexicographic rank.
+/// \throws UsageError if rank ≥ n! (or n > 20 in the 64-bit form).
+Permutation lexicographic_unrank(std::size_t n, std::uint64_t rank);
+Permutation lexicographic_unrank(std::size_t n, const Integer& rank);
+
+/// Lexicographic ranks begin ≤ r < end of some S_n.
+struct RankRange {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint64_t size() const { return end - begin; }
+    friend bool operator==(const RankRange&, const RankRange&) = default;
+};
+
+/// Part `index` (from 0) of `count` parts of [0, total) whose sizes differ by at most 1. Stateless:
+/// any worker can name any part. \throws UsageError unless index < count.
+RankRange shard(std::uint64_t total, std::uint64_t index, std::uint64_t count);
+
+/// Calls visit(rank vector counted from 0) for the ranks of `range` in lexicographic order. One
+/// unrank, then O(1) amortized per step. `visit` returns false to stop.
+template <class Visit>
+void for_each_permutation(std::size_t n, RankRange range, Visit&& visit);
+
+/// All arrangements of m places by adjacent transpositions, each once, starting from the present
+/// one (Johnson 1963, Trotter 1962; the loopless form of Knuth, TAOCP 4A, 7.2.1.2, Algorithm P).
+class PlainChanges {
+public:
+    static constexpr std::size_t max_places = 20;
+
+    /// \throws UsageError if places > max_places.
+    explicit PlainChanges(std::size_t places);
+
+    /// The next transposition: exchange places t and t+1 (from 0). Empty after the last.
+    std::optional<std::size_t> next();
+
+private:
+    // Element k (from 1) has moved offset_[k] of its k−1 steps in direction_[k].
+    std::array<std::int8_t, max_places + 1> offset_{};
+    std::array<std::int8_t, max_places + 1> direction_{};
+    std::size_t places_;
+};
+
+// ---------------------------------------------------------------------------------------------
+
+/// Turns `ranks` into its lexicographic successor; false (and unchanged meaning) after the last.
+bool next_lexicographic(std::vector<Rank>& ranks);
+
+template <class Visit>
+void for_each_permutation(std::size_t n, RankRange range, Visit&& visit) {
+    if (range.begin >= range.end) return;
+    const Permutation first = lexicographic_unrank(n, range.begin);
+    std::vector<Rank> ranks(first.ranks().begin(), first.ranks().end());
+    for (std::uint64_t r = range.begin;;) {
+        if (!visit(static_cast<const std::vector<Rank>&>(ranks))) return;
+        if (++r == range.end) return;
+        next_lexicographic(ranks);
+    }
+}
+
+}  // namespace disarray

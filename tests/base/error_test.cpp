@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Shows the words of the three kinds of error and that a message stays on one printable line.
+#include "base/error.hpp"
+
+#include <type_traits>
+
+#include "tests/catch.hpp"
+#include "tests/support/errors.hpp"
+
+namespace disarray::test {
+
+TEST_CASE("Bad input says where, what was found and what was expected", "[base]") {
+    CHECK(std::string(InputError("rows.txt:3", "\"x\"", "a number").what()) ==
+          "rows.txt:3: found \"x\", expected a number");
+}
+
+TEST_CASE("The type of an error says who must act", "[base]") {
+    CHECK_THROWS_AS(throw NotSupported("n", "11", "at most 10"), InputError);
+    STATIC_REQUIRE(!std::is_base_of_v<InputError, UsageError>);
+    STATIC_REQUIRE(!std::is_base_of_v<InputError, InternalError>);
+    STATIC_REQUIRE(!std::is_base_of_v<UsageError, InternalError>);
+}
+
+TEST_CASE("Text from outside is made fit for one line", "[base]") {
+    CHECK(printable("plain text") == "plain text");
+    CHECK(printable("a\nb\tc\r") == "a\\x0ab\\x09c\\x0d");
+    CHECK(printable(std::string_view("\0\x7f\xff", 3)) == "\\x00\\x7f\\xff");
+    CHECK(printable("\u03c3") == "\\xcf\\x83");
+    CHECK(printable("") == "");
+}
+
+TEST_CASE("Long text is cut at the limit and the cut is shown", "[base]") {
+    const std::string_view forty = "0123456789012345678901234567890123456789";
+    CHECK(printable(forty) == forty);
+    CHECK(printable("0123456789012345678901234567890123456789x") ==
+          "0123456789012345678901234567890123456789...");
+    CHECK(printable("abcdef", 3) == "abc...");
+}
+
+}  // namespace disarray::test

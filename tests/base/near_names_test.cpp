@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Shows how an unknown name is answered: every valid one is listed, the nearest suggested.
+#include "base/near_names.hpp"
+
+#include "tests/support/errors.hpp"
+#include "tests/support/property.hpp"
+
+namespace disarray::test {
+
+namespace {
+
+constexpr std::string_view names[] = {"prefix", "interval", "box"};
+
+/// The recursion that defines the edit distance.
+std::size_t naive_edit_distance(std::string_view a, std::string_view b) {
+    if (a.empty() || b.empty()) return a.size() + b.size();
+    const std::size_t substituted =
+        naive_edit_distance(a.substr(1), b.substr(1)) + (a[0] == b[0] ? 0 : 1);
+    return std::min({substituted, naive_edit_distance(a.substr(1), b) + 1,
+                     naive_edit_distance(a, b.substr(1)) + 1});
+}
+
+}  // namespace
+
+TEST_CASE("The edit distance counts insertions, deletions and substitutions", "[base]") {
+    CHECK(edit_distance("", "") == 0);
+    CHECK(edit_distance("", "box") == 3);
+    CHECK(edit_distance("box", "") == 3);
+    CHECK(edit_distance("kitten", "sitting") == 3);  // Levenshtein's textbook pair
+    CHECK(edit_distance("kendal", "kendall") == 1);
+}
+
+TEST_CASE("The edit distance equals its recursive definition", "[base]") {
+    check_property("edit distance equals the recursion", [] {
+        const auto letters =
+            rc::gen::resize(5, rc::gen::container<std::string>(rc::gen::element('a', 'b', 'c')));
+        const std::string a = *letters;
+        const std::string b = *letters;
+        RC_ASSERT(edit_distance(a, b) == naive_edit_distance(a, b));
+    });
+}
+
+TEST_CASE("An unknown name is answered with all names and the nearest", "[base]") {
+    CHECK(expected_one_of("prefx", names) == "one of prefix, interval, box (did you mean prefix?)");
+    CHECK(expected_one_of("bx", names) == "one of prefix, interval, box (did you mean box?)");
+}
+
+TEST_CASE("No name is suggested that is further away than a third of the letters", "[base]") {
+    CHECK(expected_one_of("spearman", names) == "one of prefix, interval, box");
+    CHECK(expected_one_of("", names) == "one of prefix, interval, box");
+}
+
+TEST_CASE("No name is suggested for a name of absurd length", "[base]") {
+    CHECK(expected_one_of(std::string(300, 'x'), names) == "one of prefix, interval, box");
+    CHECK(expected_one_of(std::string(100'000, 'x'), names) == "one of prefix, interval, box");
+}
+
+TEST_CASE("A choice is found by name and its name by value", "[base]") {
+    constexpr std::pair<std::string_view, int> choices[] = {{"one", 1}, {"two", 2}};
+    CHECK(choice_named(choices, "two", "--number") == 2);
+    CHECK(name_of_choice(choices, 1) == "one");
+    CHECK(message_of<InputError>([&] { choice_named(choices, "tow\n", "--number"); }) ==
+          "--number: found \"tow\\x0a\", expected one of one, two");
+    CHECK_THROWS_AS(name_of_choice(choices, 3), InternalError);
+}
+
+}  // namespace disarray::test

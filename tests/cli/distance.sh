@@ -1,0 +1,136 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# `disarray distance` against the values that fix the readings (definitions section 3) and the
+# worked examples of KV 3.1, 3.2 and 4.3, as text and as JSON; then the ways to give rankings.
+#
+# usage: distance.sh PATH_OF_DISARRAY
+set -u
+program=$1
+failures=0
+count=0
+
+directory=$(mktemp -d)
+trap 'rm -rf "$directory"' EXIT
+cd "$directory" || exit 1
+
+fail() {
+    echo "FAILED: $*" >&2
+    failures=$((failures + 1))
+}
+
+# equal WHAT FOUND EXPECTED
+equal() {
+    count=$((count + 1))
+    [ "$2" = "$3" ] || fail "$1: found '$2', expected '$3'"
+}
+
+# The exact value and the decimal in a text answer that has one row: "27/2 13.5".
+text_value() { "$program" distance "$@" | sed -n '2s/^[^ ]*  *\([^ ]*\)  *\([^ ]*\)$/\1 \2/p'; }
+# The same from a JSON answer.
+json_value() {
+    "$program" distance "$@" --json |
+        sed -n 's/^ *"value": "\(.*\)",$/\1/p; s/^ *"decimal": "\(.*\)"$/\1/p' | paste -s -d ' '
+}
+
+# value EXPECTED ARGUMENTS…: one metric, one pair; text and JSON say the same.
+value() {
+    local expected=$1
+    shift
+    equal "$*" "$(text_value "$@")" "$expected"
+    equal "$* --json" "$(json_value "$@")" "$expected"
+}
+
+# row WEIGHTS K K_INVERSE PREFIX PREFIX_SYM INTERVAL BOX: a line of the table, WEIGHTS as options.
+# The order b c a has rank vector 3 1 2; as an order, 3 1 2 is its inverse.
+row() {
+    local weights=$1
+    value "$2" --order b,c,a $weights --metric kendall
+    value "$3" --order 3,1,2 $weights --metric kendall
+    value "$4" --order b,c,a $weights --metric footrule --reading prefix
+    value "$5" --order b,c,a $weights --metric footrule --reading prefix-sym
+    value "$6" --order b,c,a $weights --metric 'footrule[interval]'
+    value "$7" --order b,c,a $weights --metric 'footrule[box]'
+}
+
+row ''                        '2 2' '2 2' '4 4' '4 4' '4 4' '4 4'
+row '--weights 1,2,3'         '5 5' '9 9' '10 10' '14 14' '14 14' '27/2 13.5'
+row '--dissimilarity cut:3'   '1 1' '2 2' '2 2' '3 3' '3 3' '5/2 2.5'
+row '--swap-costs 1,1/2'      '9/8 1.125' '9/8 1.125' '9/4 2.25' '9/4 2.25' '2 2' '35/16 2.1875'
+
+# The same row of the table through every other way to write its D.
+printf '0 0 1\n0 0 1\n1 1 0\n' >matrix
+printf '[[0, 0, 1.0], [0, 0, "1"], [1, 1, 0]]\n' >matrix.json
+printf 'a b 0\nb c 1\n' >edges
+for d in cut:a,b classes:x,x,y line:0,0,1 matrix matrix.json graph:edges; do
+    row_d="--dissimilarity $d"
+    value '1 1' --order b,c,a $row_d --metric kendall
+    value '5/2 2.5' --order b,c,a $row_d --metric 'footrule[box]'
+done
+
+# KV 3.1: K_w = 5, F_w = 10. KV 3.2: K = 1.125, F = 2.25. KV 4.3: K = 1, and F = 3 in the reading
+# whose terms KV counts there; unweighted, K = 2 and F = 4.
+value '5 5' --order b,c,a --weights 1,2,3 --metric kendall
+value '10 10' --order b,c,a --weights 1,2,3 --metric 'footrule[prefix]'
+value '9/8 1.125' --order b,c,a --swap-costs 1,0.5 --metric kendall
+value '9/4 2.25' --order b,c,a --swap-costs 1,0.5 --metric 'footrule[prefix]'
+value '1 1' --order b,c,a --dissimilarity line:0,0,1 --metric kendall
+value '3 3' --order b,c,a --dissimilarity line:0,0,1 --metric 'footrule[interval]'
+value '2 2' --order b,c,a --metric kendall
+value '4 4' --order b,c,a --metric 'footrule[prefix]'
+
+# Frames: K of a b c against b c a is K of the inverse when read off the labels (9, not 5).
+value '5 5' --order a,b,c --reference-order b,c,a --weights 1,2,3 --metric kendall
+value '9 9' --order a,b,c --reference-order b,c,a --weights 1,2,3 --metric kendall --frame literal
+value '14 14' --order a,b,c --reference-ranks 2,3,1 --weights 1,2,3 --frame literal \
+    --metric 'footrule[prefix-sym]'
+
+# Ranks, orders, listed elements: the same ranking, and the same weights for the same elements.
+value '5 5' --ranks 3,1,2 --weights 1,2,3 --metric kendall
+value '5 5' --order 2,3,1 --weights 1,2,3 --metric kendall
+value '5 5' --order b,c,a --elements c,b,a --reference-order a,b,c --weights 3,2,1 --metric kendall
+value '5 5' --order 'b c a' --weights '1 2 3' --metric kendall
+
+# Fixed points: 3 2 1 leaves element 2 at its place; there p̄ is 1, or the mean 3/2 of its swaps.
+value '21/4 5.25' --ranks 3,2,1 --swap-costs 1,2 --metric kendall
+value '27/4 6.75' --ranks 3,2,1 --swap-costs 1,2 --metric kendall --fixed-points local
+value '0 0' --ranks 1 --metric kendall
+
+# A file gives rows for each line, numbered as in the file, and standard input is a file.
+printf '# rankings\n3 1 2\n\n1,2,3 | 3,1,2\r\n' >rows
+lines() { "$program" distance "$@" | sed -n '2,$s/^ *//p' | tr -s ' ' | paste -s -d '|'; }
+json_lines() { "$program" distance "$@" --json | sed -n 's/^ *"line": \([0-9]*\),$/\1/p' | paste -s -d ' '; }
+equal 'a file of two lines' "$(lines --ranks-file rows --metric kendall)" '2 kendall 2 2|4 kendall 2 2'
+equal 'standard input' "$(lines --ranks-file - --metric kendall <rows)" '2 kendall 2 2|4 kendall 2 2'
+equal 'lines in JSON' "$(json_lines --ranks-file rows --metric kendall)" '2 4'
+printf 'b c a\na b c | b c a\n' >orders
+equal 'a file of orders' "$(lines --order-file orders --metric kendall --weights 1,2,3)" \
+    '1 kendall 5 5|2 kendall 5 5'
+equal 'a reference for all lines' \
+    "$(lines --order-file - --metric kendall --reference-order b,c,a <<<'a c b')" '1 kendall 3 3'
+
+# All metrics by default; a metric is evaluated once however often it is asked for.
+equal 'every metric' "$("$program" distance --ranks 3,1,2 | wc -l)" 6
+equal 'a metric asked for twice' \
+    "$("$program" distance --ranks 3,1,2 --metric kendall --metric all --metric footrule | wc -l)" 6
+
+# What has no value is left out openly when it was not asked for by name.
+equal 'note of an omission' \
+    "$("$program" distance --ranks 3,1,2 --reference-ranks 2,1,3 | grep -c '^note: footrule\[prefix-sym\] left out')" 1
+equal 'omission in JSON' \
+    "$("$program" distance --ranks 3,1,2 --reference-ranks 2,1,3 --json |
+        sed -n '/"omitted"/,$s/^ *"reading": "\(.*\)",$/\1/p')" prefix-sym
+
+# The envelope of the JSON contract.
+equal 'schema' "$("$program" distance --ranks 3,1,2 --json | sed -n 2p)" \
+    '  "schema": "disarray.distance/1",'
+equal 'schema of metrics' "$("$program" metrics --json | sed -n 2p)" \
+    '  "schema": "disarray.metrics/1",'
+equal 'command' "$("$program" distance --ranks 3,1,2 --json | sed -n 's/^ *"command": "\(.*\)",$/\1/p')" \
+    'disarray distance --ranks 3,1,2 --json'
+equal 'a reading that a metric does not have is null' \
+    "$("$program" distance --ranks 3,1,2 --metric kendall --json | grep -c '"reading": null')" 1
+equal 'metrics as a table' "$("$program" metrics | grep -c '^footrule\[')" 4
+
+echo "$count values, $failures failures"
+[ "$failures" -eq 0 ]

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Shows that every metric is found by name, and that its two ways of evaluation are its own.
+#include "metrics/catalogue.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/error.hpp"
+#include "tests/support/errors.hpp"
+#include "tests/support/instances.hpp"
+
+namespace disarray::test {
+
+using namespace metrics;
+
+namespace {
+
+std::vector<std::string> full_names(const std::vector<const Metric*>& found) {
+    std::vector<std::string> names;
+    for (const Metric* metric : found)
+        names.push_back(metric->full_name());
+    return names;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("The catalogue lists Kendall and the four readings of the footrule", "[metrics]") {
+    Names names;
+    for (const Metric& metric : catalogue())
+        names.push_back(metric.full_name());
+    for (const std::string_view expected : {"kendall", "footrule[prefix]", "footrule[prefix-sym]",
+                                            "footrule[interval]", "footrule[box]"}) {
+        CHECK(std::ranges::count(names, expected) == 1);
+    }
+    CHECK(std::set<std::string>(names.begin(), names.end()).size() == names.size());
+}
+
+TEST_CASE("Every metric in the catalogue describes itself", "[metrics]") {
+    for (const Metric& metric : catalogue()) {
+        CAPTURE(metric.full_name());
+        CHECK(!metric.formula.empty());
+        CHECK(!metric.domain.empty());
+        CHECK(!metric.exactness.empty());
+        CHECK(!metric.source.empty());
+        CHECK(metric.formula.find('\n') == std::string_view::npos);
+    }
+}
+
+TEST_CASE("A name stands for one metric, for all its readings, or for all metrics", "[metrics]") {
+    CHECK(full_names(metrics_named("kendall", std::nullopt, "m")) == Names{"kendall"});
+    CHECK(full_names(metrics_named("footrule", std::nullopt, "m")) ==
+          Names{"footrule[prefix]", "footrule[prefix-sym]", "footrule[interval]", "footrule[box]"});
+    CHECK(full_names(metrics_named("footrule[box]", std::nullopt, "m")) == Names{"footrule[box]"});
+    CHECK(metrics_named("all", std::nullopt, "m").size() == catalogue().size());
+}
+
+TEST_CASE("A reading restricts the metrics that have readings", "[metrics]") {
+    CHECK(full_names(metrics_named("footrule", Reading::box, "m")) == Names{"footrule[box]"});
+    CHECK(full_names(metrics_named("kendall", Reading::box, "m")) == Names{"kendall"});
+    for (const Metric* metric : metrics_named("all", Reading::interval, "m")) {
+        CHECK((!metric->reading || metric->reading == Reading::interval));
+    }
+}
+
+TEST_CASE("An unknown metric is answered with all names and the nearest", "[metrics]") {
+    const auto refusal = [](std::string_view name) {
+        return message_of<InputError>([&] { (void)metrics_named(name, std::nullopt, "--metric"); });
+    };
+    const std::string listed = refusal("kendal");
+    CHECK(contains(listed,
+                   "--metric: found \"kendal\", expected one of all, kendall, footrule, "
+                   "footrule[prefix], footrule[prefix-sym], footrule[interval], "
+                   "footrule[box]"));
+    CHECK(contains(listed, "(did you mean kendall?)"));
+    CHECK(contains(refusal("footrule[bax]"), "(did you mean footrule[box]?)"));
+    CHECK(!contains(refusal("wilcoxon"), "did you mean"));
+    CHECK(contains(refusal(""), "found \"\""));
+}
+
+TEST_CASE("A full name against another reading is not answered with that same name", "[metrics]") {
+    const std::string message = message_of<InputError>(
+        [] { (void)metrics_named("footrule[prefix]", Reading::box, "--metric"); });
+    CAPTURE(message);
+    CHECK(!contains(message, "did you mean footrule[prefix]"));
+    CHECK(contains(message, "box"));
+}
+
+TEST_CASE("A metric has a value exactly where it gives no reason against one", "[metrics]") {
+    for (const Weighting& weighting : sample_weightings(3)) {
+        for (const Frame frame : both_frames) {
+            for (const Permutation& sigma : all_permutations(3)) {
+                for (const Permutation& tau : all_permutations(3)) {
+                    const Comparison comparison{sigma, tau, weighting, frame};
+                    for (const Metric& metric : catalogue()) {
+                        CAPTURE(metric.full_name(), described(sigma, tau, weighting, frame));
+                        if (const auto reason = metric.why_undefined(comparison)) {
+                            CHECK(!reason->empty());
+                            CHECK_THROWS_AS(metric.value(comparison), NotSupported);
+                            CHECK_THROWS_AS(metric.naive_value(comparison), NotSupported);
+                        } else {
+                            CHECK(metric.value(comparison) == metric.naive_value(comparison));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+}  // namespace disarray::test

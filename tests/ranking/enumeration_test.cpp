@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Shows that S_n is numbered in lexicographic order, split into shards without gap or overlap, and
+// walked through by adjacent transpositions with no permutation left out or met twice.
+#include "ranking/enumeration.hpp"
+
+#include <limits>
+#include <set>
+
+#include "base/error.hpp"
+#include "tests/support/generators.hpp"
+#include "tests/support/property.hpp"
+
+namespace disarray::test {
+
+TEST_CASE("Factorials fit 64 bits up to 20 and are exact beyond in big integers", "[ranking]") {
+    CHECK(factorial_64(0) == 1);
+    CHECK(factorial_64(1) == 1);
+    CHECK(factorial_64(20) == 2'432'902'008'176'640'000u);
+    CHECK_THROWS_AS(factorial_64(21), UsageError);
+    CHECK(factorial(20) == factorial_64(20));
+    CHECK(factorial(25).str() == "15511210043330985984000000");
+    CHECK(max_factorial_64 == 20);
+}
+
+TEST_CASE("The lexicographic rank is the place in the sorted list of S_n", "[ranking]") {
+    for (std::size_t n = 0; n <= 7; ++n) {
+        const auto all = all_permutations(n);
+        for (std::uint64_t r = 0; r < all.size(); ++r) {
+            if (lexicographic_rank_64(all[r]) != r || lexicographic_rank(all[r]) != r ||
+                lexicographic_unrank(n, r) != all[r] ||
+                lexicographic_unrank(n, Integer(r)) != all[r]) {
+                FAIL_CHECK("rank " << r << ": " << all[r].to_string());
+            }
+        }
+        CHECK_THROWS_AS(lexicographic_unrank(n, std::uint64_t{all.size()}), UsageError);
+        CHECK_THROWS_AS(lexicographic_unrank(n, Integer(all.size())), UsageError);
+    }
+}
+
+TEST_CASE("Ranks of 20 elements reach 20! - 1 in 64 bits", "[ranking]") {
+    const std::uint64_t last = factorial_64(20) - 1;
+    CHECK(lexicographic_rank_64(Permutation::identity(20)) == 0);
+    CHECK(lexicographic_rank_64(Permutation::reversal(20)) == last);
+    CHECK(lexicographic_unrank(20, std::uint64_t{0}) == Permutation::identity(20));
+    CHECK(lexicographic_unrank(20, last) == Permutation::reversal(20));
+    CHECK_THROWS_AS(lexicographic_unrank(20, last + 1), UsageError);
+    CHECK_THROWS_AS(lexicographic_unrank(20, std::numeric_limits<std::uint64_t>::max()),
+                    UsageError);
+    CHECK_THROWS_AS(lexicographic_rank_64(Permutation::identity(21)), UsageError);
+    CHECK_THROWS_AS(lexicographic_unrank(21, std::uint64_t{0}), UsageError);
+}
+
+TEST_CASE("Ranks of 30 elements are exact in big integers", "[ranking]") {
+    const Integer last = factorial(30) - 1;
+    CHECK(lexicographic_rank(Permutation::reversal(30)) == last);
+    CHECK(lexicographic_unrank(30, last) == Permutation::reversal(30));
+    CHECK(lexicographic_unrank(30, Integer(0)).is_identity());
+    CHECK_THROWS_AS(lexicographic_unrank(30, Integer(last + 1)), UsageError);
+    CHECK_THROWS_AS(lexicographic_unrank(30, Integer(-1)), UsageError);
+}
+
+TEST_CASE("Rank and unrank are inverse and keep the order, for up to 30 elements", "[ranking]") {
+    check_property("rank and unrank round trip", [] {
+        const std::size_t n = *rc::gen::inRange<std::size_t>(0, 31);
+        const Permutation sigma = *permutation_of(n), tau = *permutation_of(n);
+        RC_ASSERT(lexicographic_unrank(n, lexicographic_rank(sigma)) == sigma);
+        RC_ASSERT((lexicographic_rank(sigma) < lexicographic_rank(tau)) == (sigma < tau));
+        if (n > max_factorial_64) return;
+        RC_ASSERT(lexicographic_unrank(n, lexicographic_rank_64(sigma)) == sigma);
+        RC_ASSERT(lexicographic_rank(sigma) == lexicographic_rank_64(sigma));
+    });
+}
+
+TEST_CASE("Shards cover a range without gap or overlap and differ in size by at most one",
+          "[ranking]") {
+    for (std::uint64_t total = 0; total <= 40; ++total) {
+        for (std::uint64_t count = 1; count <= 45; ++count) {
+            std::uint64_t end = 0;
+            for (std::uint64_t index = 0; index < count; ++index) {
+                const RankRange part = shard(total, index, count);
+                const bool fits = part.begin == end && part.size() >= total / count &&
+                                  part.size() <= total / count + 1;
+                if (!fits) FAIL_CHECK("part " << index << " of " << count << " of " << total);
+                end = part.end;
+            }
+            if (end != total) FAIL_CHECK(count << " parts of " << total << " end at " << end);
+        }
+    }
+}
+
+TEST_CASE("Shards do not wrap at the largest totals and counts", "[ranking]") {
+    const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    CHECK(shard(most, 0, 1) == RankRange{0, most});
+    CHECK(shard(most, most - 1, most) == RankRange{most - 1, most});
+    CHECK(shard(most, 6, 7).end == most);
+    CHECK(shard(most, 2, 7).begin == shard(most, 1, 7).end);
+    CHECK_THROWS_AS(shard(10, 3, 3), UsageError);
+    CHECK_THROWS_AS(shard(10, 0, 0), UsageError);
+}
+
+TEST_CASE("A range of ranks is visited in the order of std::next_permutation", "[ranking]") {
+    for (std::size_t n = 0; n <= 6; ++n) {
+        const auto all = all_permutations(n);
+        for (const std::uint64_t count : {1u, 2u, 7u}) {
+            std::vector<Permutation> visited;
+            for (std::uint64_t index = 0; index < count; ++index) {
+                for_each_permutation(
+                    n, shard(all.size(), index, count), [&](const std::vector<Rank>& ranks) {
+                        visited.push_back(Permutation::from_ranks_unchecked(ranks));
+                        return true;
+                    });
+            }
+            CHECK(visited == all);
+        }
+    }
+}
+
+TEST_CASE("Every range of ranks of S_4 is visited exactly", "[ranking]") {
+    const auto all = all_permutations(4);
+    for (std::uint64_t begin = 0; begin <= 24; ++begin) {
+        for (std::uint64_t end = begin; end <= 24; ++end) {
+            std::uint64_t r = begin;
+            bool in_order = true;
+            for_each_permutation(4, {begin, end}, [&](const std::vector<Rank>& ranks) {
+                in_order &= Permutation::from_ranks_unchecked(ranks) == all[r++];
+                return true;
+            });
+            if (!in_order || r != end) FAIL_CHECK("ranks " << begin << " to " << end);
+        }
+    }
+}
+
+TEST_CASE("A visit can stop the walk", "[ranking]") {
+    int visits = 0;
+    for_each_permutation(5, {10, 100}, [&](const std::vector<Rank>&) { return ++visits < 3; });
+    CHECK(visits == 3);
+}
+
+TEST_CASE("Plain changes visit all of S_n once, by adjacent transpositions", "[ranking]") {
+    for (std::size_t n = 0; n <= 8; ++n) {
+        std::vector<Rank> places(n);
+        for (std::size_t i = 0; i < n; ++i)
+            places[i] = static_cast<Rank>(i);
+        std::set<std::vector<Rank>> visited{places};
+        PlainChanges changes(n);
+        std::uint64_t steps = 0;
+        while (const auto t = changes.next()) {
+            REQUIRE(*t + 1 < n);
+            std::swap(places[*t], places[*t + 1]);
+            visited.insert(places);
+            ++steps;
+        }
+        CHECK(steps + 1 == factorial_64(n));
+        CHECK(visited.size() == factorial_64(n));
+    }
+}
+
+TEST_CASE("Plain changes of three and four places are those of the textbook", "[ranking]") {
+    // Knuth, TAOCP 4A, 7.2.1.2 (3): 1234, 1243, 1423, 4123, 4132, 1432, …
+    const auto first = [](std::size_t n, std::size_t most) {
+        PlainChanges changes(n);
+        std::vector<std::size_t> places;
+        while (places.size() < most) {
+            const auto t = changes.next();
+            if (!t) break;
+            places.push_back(*t);
+        }
+        return places;
+    };
+    CHECK(first(3, 10) == std::vector<std::size_t>{1, 0, 1, 0, 1});
+    CHECK(first(4, 5) == std::vector<std::size_t>{2, 1, 0, 2, 0});
+    CHECK_THROWS_AS(PlainChanges(21), UsageError);
+}
+
+}  // namespace disarray::test

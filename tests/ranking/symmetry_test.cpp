@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Shows that orbits partition S_n and that exactly one member of each is its least.
+#include "ranking/symmetry.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "tests/support/permutations.hpp"
+#include "tests/support/show.hpp"
+
+namespace disarray::test {
+
+namespace {
+
+constexpr Symmetries all_symmetries[] = {
+    {false, false}, {true, false}, {false, true}, {true, true}};
+
+/// The images, straight from the definition.
+std::vector<Permutation> naive_orbit(const Permutation& sigma, Symmetries symmetries) {
+    std::vector<Permutation> images;
+    for (const bool invert : {false, true}) {
+        for (const bool turn : {false, true}) {
+            if ((invert && !symmetries.inverse) || (turn && !symmetries.reverse_complement))
+                continue;
+            const Permutation image = invert ? sigma.inverse() : sigma;
+            images.push_back(turn ? image.reverse_complement() : image);
+        }
+    }
+    std::ranges::sort(images);
+    images.erase(std::ranges::unique(images).begin(), images.end());
+    return images;
+}
+
+}  // namespace
+
+TEST_CASE("Orbits partition S_n under every set of symmetries", "[ranking]") {
+    for (const Symmetries symmetries : all_symmetries) {
+        for (std::size_t n = 0; n <= 6; ++n) {
+            std::map<Permutation, Permutation> representative;
+            for (const Permutation& sigma : all_permutations(n)) {
+                const auto images = orbit(sigma, symmetries);
+                if (images != naive_orbit(sigma, symmetries)) FAIL_CHECK(sigma.to_string());
+                for (const Permutation& image : images) {
+                    const auto [known, is_new] = representative.emplace(image, images.front());
+                    if (known->second != images.front()) FAIL_CHECK(sigma.to_string());
+                    (void)is_new;
+                }
+            }
+            CHECK(representative.size() == all_permutations(n).size());
+        }
+    }
+}
+
+TEST_CASE("A permutation is least in its class exactly when it heads its orbit", "[ranking]") {
+    for (const Symmetries symmetries : all_symmetries) {
+        for (std::size_t n = 0; n <= 6; ++n) {
+            for (const Permutation& sigma : all_permutations(n)) {
+                const bool heads = orbit(sigma, symmetries).front() == sigma;
+                if (is_least_in_class(sigma, symmetries) != heads) FAIL_CHECK(sigma.to_string());
+            }
+        }
+    }
+}
+
+TEST_CASE("Classes under inversion are counted by the involutions", "[ranking]") {
+    // Burnside: (n! + number of involutions)/2; involutions are OEIS A000085.
+    const std::size_t involutions[] = {1, 1, 2, 4, 10, 26, 76};
+    for (std::size_t n = 0; n <= 6; ++n) {
+        const auto all = all_permutations(n);
+        const auto classes = std::size_t(std::ranges::count_if(all, [](const Permutation& sigma) {
+            return is_least_in_class(sigma, {.inverse = true});
+        }));
+        CHECK(classes == (all.size() + involutions[n]) / 2);
+    }
+}
+
+}  // namespace disarray::test
