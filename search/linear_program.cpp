@@ -285,7 +285,7 @@ Basis slack_basis(const LinearProgram& program) {
     return basis;
 }
 
-std::optional<ExactOptimum> solve_from(const LinearProgram& program, Basis basis,
+std::optional<ExactOptimum> solve_from(const LinearProgram& program, const Basis& basis,
                                        std::size_t pivot_limit) {
     Tableau tableau(program, basis);
     for (std::size_t pivots = 0; tableau.solve(); ++pivots) {
@@ -300,7 +300,7 @@ std::optional<ExactOptimum> solve_from(const LinearProgram& program, Basis basis
 
 std::optional<ExactOptimum> maximize(const LinearProgram& program) {
     if (auto basis = propose_basis(program)) {
-        if (auto found = solve_from(program, std::move(*basis), pivots_after_proposal)) {
+        if (auto found = solve_from(program, *basis, pivots_after_proposal)) {
             return found;
         }
     }

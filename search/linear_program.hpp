@@ -62,7 +62,7 @@ std::optional<Basis> propose_basis(const LinearProgram& program);
 /// The optimum, from the given basis by at most `pivot_limit` exact pivots. Empty if the limit is
 /// reached, the program is unbounded or infeasible, or the basis is singular or neither primal nor
 /// dual feasible.
-std::optional<ExactOptimum> solve_from(const LinearProgram& program, Basis basis,
+std::optional<ExactOptimum> solve_from(const LinearProgram& program, const Basis& basis,
                                        std::size_t pivot_limit);
 
 /// propose_basis, then solve_from; from the slack basis if the proposal is of no use.

@@ -23,9 +23,7 @@ int complain(int status, const std::string& message) {
     return status;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, const char* const* argv) {
     CLI::App program("Decides exactly what distances between rankings do and do not satisfy.",
                      "disarray");
     program.set_version_flag("--version", disarray::app::version);
@@ -39,7 +37,15 @@ int main(int argc, char** argv) {
     } catch (const CLI::Success& request) {  // --help, --version
         return program.exit(request);
     } catch (const CLI::ParseError& error) {
-        return complain(2, std::string(error.what()) + " (see --help)");
+        return complain(2, disarray::printable(error.what(), 200) + " (see --help)");
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
     } catch (const disarray::InputError& error) {
         return complain(2, error.what());
     } catch (const std::bad_alloc&) {

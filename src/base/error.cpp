@@ -8,15 +8,38 @@ namespace disarray {
 InputError::InputError(std::string_view where, std::string_view found, std::string_view expected)
     : std::runtime_error(fmt::format("{}: found {}, expected {}", where, found, expected)) {}
 
+namespace {
+
+/// Length of the well-formed UTF-8 sequence that `text` begins with; 0 if it begins with none.
+/// (Unicode, table 3-7, without its special cases for overlong forms in the second byte.)
+std::size_t utf8_sequence_length(std::string_view text) {
+    const auto byte = static_cast<unsigned char>(text.front());
+    const std::size_t length = byte < 0x80                    ? 1
+                               : byte >= 0xc2 && byte <= 0xdf ? 2
+                               : byte >= 0xe0 && byte <= 0xef ? 3
+                               : byte >= 0xf0 && byte <= 0xf4 ? 4
+                                                              : 0;
+    if (length > text.size()) return 0;
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 0;
+    }
+    return length;
+}
+
+}  // namespace
+
 std::string printable(std::string_view text, std::size_t limit) {
     std::string out;
-    for (const char c : text) {
-        if (out.size() >= limit) return out + "...";
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20 || byte >= 0x7f) {
+    for (std::size_t shown = 0; !text.empty(); ++shown) {
+        if (shown >= limit) return out + "...";
+        const auto byte = static_cast<unsigned char>(text.front());
+        const std::size_t length = utf8_sequence_length(text);
+        if (length == 0 || byte < 0x20 || byte == 0x7f) {
             out += fmt::format("\\x{:02x}", byte);
+            text.remove_prefix(1);
         } else {
-            out += c;
+            out += text.substr(0, length);
+            text.remove_prefix(length);
         }
     }
     return out;

@@ -39,7 +39,10 @@ ScaledSequence::ScaledSequence(std::span<const Rational> values) {
     }
 }
 
-ScaledSequence::ScaledSequence(std::vector<std::int64_t> values) : small_(std::move(values)) {}
+ScaledSequence::ScaledSequence(std::vector<std::int64_t> numerators, Integer denominator)
+    : small_(std::move(numerators)), denominator_(std::move(denominator)) {
+    if (denominator_ <= 0) throw UsageError("ScaledSequence: a denominator that is not positive");
+}
 
 Rational ScaledSequence::operator[](std::size_t index) const {
     if (index >= size()) throw UsageError("ScaledSequence: index out of range");

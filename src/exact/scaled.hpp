@@ -24,8 +24,8 @@ public:
 
     /// O(m) big-number operations for m values.
     explicit ScaledSequence(std::span<const Rational> values);
-    /// The integers themselves, denominator 1.
-    explicit ScaledSequence(std::vector<std::int64_t> values);
+    /// numerators[i] / denominator. \throws UsageError unless denominator > 0.
+    explicit ScaledSequence(std::vector<std::int64_t> numerators, Integer denominator = 1);
 
     std::size_t size() const { return is_small() ? small_.size() : large_.size(); }
     /// The value at `index`, counted from 0. \throws UsageError out of range.

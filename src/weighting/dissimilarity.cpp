@@ -76,18 +76,39 @@ std::optional<std::pair<Triple, Number>> worst_triple(std::size_t n, std::span<c
     return worst;
 }
 
-/// Floyd–Warshall on a matrix in which `unreachable` marks a missing path.
-void close_paths(std::size_t n, std::vector<std::optional<Integer>>& d) {
+/// Lengths of shortest paths, row by row (Floyd 1962, Warshall 1962). \param lengths  of the edges
+/// \param unreachable  more than any path is long; stays where there is no path
+template <class Number>
+std::vector<Number> path_lengths(std::size_t n, std::span<const WeightedEdge> edges,
+                                 std::span<const Number> lengths, const Number& unreachable) {
+    std::vector<Number> d(n * n, unreachable);
+    for (std::size_t i = 0; i < n; ++i) d[i * n + i] = 0;
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+        const auto [from, to, length] = edges[e];
+        if (lengths[e] < d[from * n + to]) d[from * n + to] = d[to * n + from] = lengths[e];
+    }
     for (std::size_t k = 0; k < n; ++k) {
         for (std::size_t i = 0; i < n; ++i) {
-            if (!d[i * n + k]) continue;
+            const Number first = d[i * n + k];
+            if (first == unreachable) continue;
             for (std::size_t j = 0; j < n; ++j) {
-                if (!d[k * n + j]) continue;
-                const Integer through = *d[i * n + k] + *d[k * n + j];
-                if (!d[i * n + j] || through < *d[i * n + j]) d[i * n + j] = through;
+                const Number through = first + d[k * n + j];
+                if (through < d[i * n + j]) d[i * n + j] = through;
             }
         }
     }
+    return d;
+}
+
+/// The entry where there is no path. \throws InputError if there is one.
+template <class Number>
+void require_connected(std::size_t n, const std::vector<Number>& d, const Number& unreachable,
+                       std::string_view where) {
+    const auto place = std::ranges::find(d, unreachable);
+    if (place == d.end()) return;
+    const auto index = static_cast<std::size_t>(place - d.begin());
+    throw InputError(where, fmt::format("no path between {} and {}", index / n + 1, index % n + 1),
+                     "a connected graph");
 }
 
 }  // namespace
@@ -161,29 +182,19 @@ Dissimilarity Dissimilarity::shortest_paths(std::size_t n, std::span<const Weigh
         lengths.push_back(edge.length);
     }
     const ScaledSequence scaled(lengths);
-    const std::vector<Integer> numerators = scaled.numerators();
-
-    std::vector<std::optional<Integer>> d(n * n);
-    for (std::size_t i = 0; i < n; ++i)
-        d[i * n + i] = 0;
-    for (std::size_t e = 0; e < edges.size(); ++e) {
-        for (const std::size_t place :
-             {edges[e].from * n + edges[e].to, edges[e].to * n + edges[e].from}) {
-            if (!d[place] || numerators[e] < *d[place]) d[place] = numerators[e];
-        }
+    const Integer unreachable = scaled.absolute_sum() + 1;
+    if (scaled.is_small() && unreachable < (Integer(1) << 61)) {  // then no sum of two overflows
+        const auto limit = unreachable.convert_to<std::int64_t>();
+        auto d = path_lengths<std::int64_t>(n, edges, scaled.small(), limit);
+        require_connected(n, d, limit, where);
+        return {n, ScaledSequence(std::move(d), scaled.denominator())};
     }
-    close_paths(n, d);
-
+    const std::vector<Integer> numerators = scaled.numerators();
+    const auto d = path_lengths<Integer>(n, edges, numerators, unreachable);
+    require_connected(n, d, unreachable, where);
     std::vector<Rational> entries;
     entries.reserve(n * n);
-    for (std::size_t place = 0; place < n * n; ++place) {
-        if (!d[place]) {
-            throw InputError(where,
-                             fmt::format("no path between {} and {}", place / n + 1, place % n + 1),
-                             "a connected graph");
-        }
-        entries.emplace_back(*d[place], scaled.denominator());
-    }
+    for (const Integer& numerator : d) entries.emplace_back(numerator, scaled.denominator());
     return {n, ScaledSequence(entries)};
 }
 

@@ -25,7 +25,10 @@ TEST_CASE("Text from outside is made fit for one line", "[base]") {
     CHECK(printable("plain text") == "plain text");
     CHECK(printable("a\nb\tc\r") == "a\\x0ab\\x09c\\x0d");
     CHECK(printable(std::string_view("\0\x7f\xff", 3)) == "\\x00\\x7f\\xff");
-    CHECK(printable("\u03c3") == "\\xcf\\x83");
+    CHECK(printable("\u03c3") == "\u03c3");
+    CHECK(printable("\u03c3\u03c4", 1) == "\u03c3...");
+    CHECK(printable("\xcf") == "\\xcf");            // cut short
+    CHECK(printable("\xe0\x41\x80") == "\\xe0A\\x80");  // not continued
     CHECK(printable("") == "");
 }
 

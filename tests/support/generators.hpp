@@ -117,7 +117,8 @@ inline rc::Gen<Weighting> weighting(std::size_t n) {
         rc::gen::tuple(element_weights(n), swap_costs(n), dissimilarity(n),
                        rc::gen::arbitrary<std::vector<bool>>(), rc::gen::arbitrary<bool>()),
         [](auto parts) {
-            auto& [w, costs, d, present, local] = parts;
+            auto& [w, costs, d, kept, local] = parts;
+            const std::vector<bool>& present = kept;  // C++20 lets lambdas capture a binding; clang 14 not
             const auto has = [&](std::size_t k) { return k >= present.size() || present[k]; };
             Weighting result;
             if (has(0)) result.element_weights = std::move(w);
