@@ -27,11 +27,12 @@ if(NOT TARGET disarray_flint)
     $<BUILD_INTERFACE:${FLINT_INCLUDE_DIR}>)
 endif()
 
+# RapidCheck: random cases with shrinking, in the checks of properties and in the tests.
+find_package(rapidcheck REQUIRED)
+
 if(DISARRAY_TESTS)
   # Catch2 runs the tests; 2.13 is what Debian 12 has, tests/catch.hpp hides the difference to 3.
   find_package(Catch2 REQUIRED)
-  # RapidCheck: random cases with shrinking.
-  find_package(rapidcheck REQUIRED)
 endif()
 if(DISARRAY_BENCH)
   # Google Benchmark: the figures in the README.

@@ -15,9 +15,9 @@
 #include <tbb/parallel_reduce.h>
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "ranking/enumeration.hpp"
 #include "ranking/inversions.hpp"
-#include "search/parallel.hpp"
 
 namespace disarray::search {
 

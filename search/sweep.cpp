@@ -26,9 +26,9 @@
 #include <tbb/parallel_reduce.h>
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "metrics/naive.hpp"
 #include "ranking/enumeration.hpp"
-#include "search/parallel.hpp"
 
 namespace disarray::search {
 

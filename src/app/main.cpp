@@ -14,7 +14,9 @@
 #include "app/verb.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
+#include "properties/commands/commands.hpp"
 #include "search/commands/commands.hpp"
+#include "search/lower_side.hpp"
 
 namespace {
 
@@ -31,6 +33,7 @@ int run(int argc, const char* const* argv) {
     try {
         disarray::app::set_command_line(argc, argv);
         disarray::app::add_commands(program);
+        disarray::properties::add_commands(program, disarray::search::lower_side_decider());
         disarray::search::add_commands(program);
         program.parse(argc, argv);  // the chosen verb runs inside
         return 0;
@@ -46,6 +49,8 @@ int run(int argc, const char* const* argv) {
 int main(int argc, char** argv) {
     try {
         return run(argc, argv);
+    } catch (const disarray::app::ExitStatus& exit) {
+        return exit.status;
     } catch (const disarray::InputError& error) {
         return complain(2, error.what());
     } catch (const std::bad_alloc&) {

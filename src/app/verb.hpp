@@ -14,6 +14,12 @@
 
 namespace disarray::app {
 
+/// Ends the program with this status, after everything was printed: 1 where a checked claim came out
+/// otherwise than --expect says.
+struct ExitStatus {
+    int status = 0;
+};
+
 /// Key order is part of the output, so that two runs can be compared byte by byte.
 using Json = nlohmann::ordered_json;
 

@@ -34,7 +34,10 @@ std::string printable(std::string_view text, std::size_t limit) {
         if (shown >= limit) return out + "...";
         const auto byte = static_cast<unsigned char>(text.front());
         const std::size_t length = utf8_sequence_length(text);
-        if (length == 0 || byte < 0x20 || byte == 0x7f) {
+        // U+0080 … U+009F are control characters, U+2028 and U+2029 end lines.
+        const bool wide_control = text.starts_with("\u2028") || text.starts_with("\u2029") ||
+                                  (length == 2 && byte == 0xc2 && text[1] < '\xa0');
+        if (length == 0 || byte < 0x20 || byte == 0x7f || wide_control) {
             out += fmt::format("\\x{:02x}", byte);
             text.remove_prefix(1);
         } else {

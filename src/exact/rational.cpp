@@ -144,6 +144,7 @@ std::string Rational::to_string() const {
 }
 
 std::string Rational::to_decimal(int digits) const {
+    if (digits < 1) throw UsageError("to_decimal: fewer than one digit");
     if (sign() == 0) return "0";
     const Integer p = boost::multiprecision::abs(numerator());
     const Integer q = denominator();

@@ -183,6 +183,7 @@ std::vector<Metric> footrule_metrics() {
             .name = "footrule",
             .reading = reading,
             .kind = Kind::distance,
+            .is_one_argument = reading == Reading::prefix_sym,
             .formula = formula,
             .domain = reading == Reading::prefix_sym
                           ? "a permutation (τ = id, or the literal frame); w, δ, D"

@@ -104,6 +104,13 @@ RankRange shard(std::uint64_t total, std::uint64_t index, std::uint64_t count) {
     return {begin, begin + size + (index < longer ? 1 : 0)};
 }
 
+void require_range(std::size_t n, RankRange range) {
+    // Past the end std::next_permutation would begin anew, and a sweep would count twice.
+    if (range.begin > range.end || range.end > factorial_64(n)) {
+        throw UsageError("a range of ranks that does not lie within S_n");
+    }
+}
+
 bool next_lexicographic(std::vector<Rank>& ranks) {
     return std::next_permutation(ranks.begin(), ranks.end());
 }
@@ -118,7 +125,7 @@ std::optional<std::size_t> PlainChanges::next() {
     // turns round and the next smaller element moves. `shift` counts the elements that stand at the
     // left end: they push the place of the exchange to the right.
     std::size_t shift = 0;
-    for (std::size_t k = places_; k > 1; --k) {
+    for (std::size_t k = done_ ? 1 : places_; k > 1; --k) {
         const int moved = offset_[k] + direction_[k];
         if (moved >= 0 && moved < static_cast<int>(k)) {
             // Element k stands at place k−1−offset among the first k, before this move.
@@ -130,6 +137,7 @@ std::optional<std::size_t> PlainChanges::next() {
         if (offset_[k] == static_cast<int>(k) - 1) ++shift;  // stands left of all smaller ones
         direction_[k] = static_cast<std::int8_t>(-direction_[k]);
     }
+    done_ = true;
     return std::nullopt;
 }
 

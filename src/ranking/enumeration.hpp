@@ -48,6 +48,7 @@ RankRange shard(std::uint64_t total, std::uint64_t index, std::uint64_t count);
 
 /// Calls visit(rank vector counted from 0) for the ranks of `range` in lexicographic order. One
 /// unrank, then O(1) amortized per step. `visit` returns false to stop.
+/// \throws UsageError if the range does not lie within 0 … n!, before the first visit.
 template <class Visit>
 void for_each_permutation(std::size_t n, RankRange range, Visit&& visit);
 
@@ -60,7 +61,7 @@ public:
     /// \throws UsageError if places > max_places.
     explicit PlainChanges(std::size_t places);
 
-    /// The next transposition: exchange places t and t+1 (from 0). Empty after the last.
+    /// The next transposition: exchange places t and t+1 (from 0). Empty after the last, from then on.
     std::optional<std::size_t> next();
 
 private:
@@ -68,6 +69,7 @@ private:
     std::array<std::int8_t, max_places + 1> offset_{};
     std::array<std::int8_t, max_places + 1> direction_{};
     std::size_t places_;
+    bool done_ = false;
 };
 
 // ---------------------------------------------------------------------------------------------
@@ -75,8 +77,12 @@ private:
 /// Turns `ranks` into its lexicographic successor; false (and unchanged meaning) after the last.
 bool next_lexicographic(std::vector<Rank>& ranks);
 
+/// \throws UsageError unless begin ≤ end ≤ n!.
+void require_range(std::size_t n, RankRange range);
+
 template <class Visit>
 void for_each_permutation(std::size_t n, RankRange range, Visit&& visit) {
+    require_range(n, range);
     if (range.begin >= range.end) return;
     const Permutation first = lexicographic_unrank(n, range.begin);
     std::vector<Rank> ranks(first.ranks().begin(), first.ranks().end());

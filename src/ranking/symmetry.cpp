@@ -14,7 +14,7 @@ std::vector<Permutation> orbit(const Permutation& sigma, Symmetries symmetries) 
             images.push_back(images[k].reverse_complement());
     }
     std::ranges::sort(images);
-    images.erase(std::ranges::unique(images).begin(), images.end());
+    images.erase(std::unique(images.begin(), images.end()), images.end());
     return images;
 }
 

@@ -29,7 +29,8 @@ TEST_CASE("Text from outside is made fit for one line", "[base]") {
     CHECK(printable("\u03c3\u03c4", 1) == "\u03c3...");
     CHECK(printable("\xcf") == "\\xcf");            // cut short
     CHECK(printable("\xe0\x41\x80") == "\\xe0A\\x80");  // not continued
-    CHECK(printable("") == "");
+    CHECK(printable("\u009b31m\u2028") == "\\xc2\\x9b31m\\xe2\\x80\\xa8");
+    CHECK(printable("").empty());
 }
 
 TEST_CASE("Long text is cut at the limit and the cut is shown", "[base]") {

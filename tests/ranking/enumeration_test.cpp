@@ -172,4 +172,23 @@ TEST_CASE("Plain changes of three and four places are those of the textbook", "[
     CHECK_THROWS_AS(PlainChanges(21), UsageError);
 }
 
+TEST_CASE("A range beyond n! is refused before anything is visited", "[ranking]") {
+    std::size_t visited = 0;
+    const auto visit = [&](const std::vector<Rank>&) { return ++visited > 0; };
+    CHECK_THROWS_AS(for_each_permutation(3, {4, 7}, visit), UsageError);
+    CHECK_THROWS_AS(for_each_permutation(3, {2, 1}, visit), UsageError);
+    CHECK(visited == 0);
+    for_each_permutation(3, {4, 6}, visit);
+    CHECK(visited == 2);
+}
+
+TEST_CASE("Plain changes stay at the end once they are there", "[ranking]") {
+    PlainChanges changes(3);
+    std::size_t count = 0;
+    while (changes.next()) ++count;
+    CHECK(count == 5);
+    CHECK_FALSE(changes.next());
+    CHECK_FALSE(changes.next());
+}
+
 }  // namespace disarray::test

@@ -9,7 +9,7 @@
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
 
-namespace disarray::search {
+namespace disarray {
 
 /// Runs `work` with `threads` threads (0: all cores) and returns its result. The arena sets how
 /// many take part; the control lets that be more than there are cores.
@@ -21,4 +21,4 @@ auto with_threads(unsigned threads, const Work& work) {
     return tbb::task_arena(count).execute(work);
 }
 
-}  // namespace disarray::search
+}  // namespace disarray

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "properties/case.hpp"
+
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "ranking/inversions.hpp"
+
+namespace disarray::properties {
+
+namespace {
+
+std::uint64_t inversions_of_all(const Case& instance) {
+    std::uint64_t sum = 0;
+    for (const Permutation& sigma : instance.rankings) sum += inversion_count(sigma);
+    return sum;
+}
+
+/// Every number of the weighting in a fixed order; absent parts add none.
+std::vector<Rational> numbers(const Weighting& weighting) {
+    std::vector<Rational> all;
+    if (weighting.element_weights) {
+        for (std::size_t i = 0; i < weighting.element_weights->size(); ++i) {
+            all.push_back((*weighting.element_weights)[i]);
+        }
+    }
+    if (weighting.swap_costs) {
+        for (const Rational& cost : weighting.swap_costs->costs()) all.push_back(cost);
+    }
+    if (weighting.dissimilarity) {
+        const Dissimilarity& d = *weighting.dissimilarity;
+        for (std::size_t i = 0; i < d.size(); ++i) {
+            for (std::size_t j = i + 1; j < d.size(); ++j) all.push_back(d(i, j));
+        }
+    }
+    return all;
+}
+
+std::size_t digits(const std::vector<Rational>& values) {
+    std::size_t sum = 0;
+    for (const Rational& value : values) sum += value.to_string().size();
+    return sum;
+}
+
+std::string list_of(const std::vector<Rational>& values) {
+    std::vector<std::string> texts;
+    for (const Rational& value : values) texts.push_back(value.to_string());
+    return fmt::format("{}", fmt::join(texts, " "));
+}
+
+}  // namespace
+
+std::strong_ordering compare(const Case& a, const Case& b) {
+    if (const auto order = a.n() <=> b.n(); order != 0) return order;
+    if (const auto order = inversions_of_all(a) <=> inversions_of_all(b); order != 0) return order;
+    const std::vector<Rational> a_numbers = numbers(a.weighting);
+    const std::vector<Rational> b_numbers = numbers(b.weighting);
+    if (const auto order = digits(a_numbers) <=> digits(b_numbers); order != 0) return order;
+    if (const auto order = a.rankings <=> b.rankings; order != 0) return order;
+    if (const auto order = a_numbers <=> b_numbers; order != 0) return order;
+    if (const auto order = a.weighting.fixed_points <=> b.weighting.fixed_points; order != 0) {
+        return order;
+    }
+    return a.scale <=> b.scale;
+}
+
+std::string to_string(const Case& instance) {
+    constexpr std::string_view names[] = {"σ", "τ", "ρ"};
+    std::vector<std::string> parts;
+    for (std::size_t k = 0; k < instance.rankings.size(); ++k) {
+        parts.push_back(fmt::format("{} = {}", names[k], instance.rankings[k].to_string()));
+    }
+    const Weighting& weighting = instance.weighting;
+    if (weighting.element_weights) {
+        Weighting only;
+        only.element_weights = weighting.element_weights;
+        parts.push_back("w = " + list_of(numbers(only)));
+    }
+    if (weighting.swap_costs) {
+        parts.push_back("δ = " + list_of(weighting.swap_costs->costs()));
+        if (weighting.fixed_points == FixedPointPolicy::local) parts.emplace_back("p̄ local");
+    }
+    if (weighting.dissimilarity) {
+        const Dissimilarity& d = *weighting.dissimilarity;
+        std::vector<std::string> rows;
+        for (std::size_t i = 0; i < d.size(); ++i) {
+            std::vector<Rational> row;
+            for (std::size_t j = 0; j < d.size(); ++j) row.push_back(d(i, j));
+            rows.push_back(list_of(row));
+        }
+        parts.push_back(fmt::format("D = {}", fmt::join(rows, "; ")));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace disarray::properties

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "properties/catalogue.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/near_names.hpp"
+#include "properties/families/families.hpp"
+
+namespace disarray::properties {
+
+std::span<const Property> catalogue() {
+    static const std::vector<Property> properties = [] {
+        std::vector<Property> all;
+        const auto add = [&](std::vector<Property> family) {
+            std::ranges::move(family, std::back_inserter(all));
+        };
+        add(metric_axioms());
+        add(scale_laws());
+        add(reductions());
+        add(inequalities());
+        return all;
+    }();
+    return properties;
+}
+
+const Property& property_named(std::string_view name, std::string_view where) {
+    std::vector<std::string_view> known;
+    for (const Property& property : catalogue()) {
+        if (property.name == name) return property;
+        known.push_back(property.name);
+    }
+    throw InputError(where, "\"" + printable(name) + "\"", expected_one_of(name, known));
+}
+
+std::vector<const Property*> properties_named(std::string_view name, std::string_view where) {
+    if (name != "all") return {&property_named(name, where)};
+    std::vector<const Property*> all;
+    for (const Property& property : catalogue()) all.push_back(&property);
+    return all;
+}
+
+}  // namespace disarray::properties

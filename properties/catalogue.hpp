@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// All properties by name.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "properties/property.hpp"
+
+namespace disarray::properties {
+
+/// Every property, in the order in which tables show them.
+std::span<const Property> catalogue();
+
+/// The property of that name. \throws InputError naming all, the nearest suggested.
+const Property& property_named(std::string_view name, std::string_view where);
+/// All properties for "all", else the one of that name.
+std::vector<const Property*> properties_named(std::string_view name, std::string_view where);
+
+}  // namespace disarray::properties

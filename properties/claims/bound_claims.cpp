@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+//
+// The bounds between K and F: KV Theorems 1, 9, 10, 17, Lemmas 13 and 16, the conjecture, and the
+// question of KV's slides which average of two weights keeps the Diaconis–Graham inequality. Where a
+// claim is about all D and bounds F from below, it is decided over all D by linear programs;
+// elsewhere on the grid of weights.
+#include <fmt/format.h>
+
+#include "metrics/catalogue.hpp"
+#include "properties/catalogue.hpp"
+#include "properties/claims/claims.hpp"
+#include "properties/families/families.hpp"
+#include "properties/outcome.hpp"
+#include "ranking/enumeration.hpp"
+
+namespace disarray::properties {
+
+namespace {
+
+using metrics::Frame;
+using metrics::Metric;
+
+std::vector<const Metric*> footrules() {
+    return metrics::metrics_named("footrule", std::nullopt, "the ledger");
+}
+
+std::vector<FixedPointPolicy> policies_of(const Property& property) {
+    if (!property.varies.swap_costs) return {FixedPointPolicy::one};
+    return {FixedPointPolicy::one, FixedPointPolicy::local};
+}
+
+/// A side of a bound, with the constant left open.
+struct Bound {
+    std::string_view variant;  ///< "K <= F", "F <= 2K"
+    std::string_view name;     ///< of the property in the catalogue
+    Rational constant;
+    bool kendall_is_smaller;   ///< K <= c·F, else F <= c·K
+
+    Property with(const Rational& c) const {
+        const Property& property = property_named(name, "the ledger");
+        const auto make = kendall_is_smaller ? kendall_at_most : at_most_kendall;
+        return make(property.name, property.statement, c, property.varies, property.source);
+    }
+};
+
+/// The changes of a refuted bound that survive on the same grid: a larger constant, the other
+/// policy, δ > 0, a metric D.
+std::vector<std::string> surviving_repairs(const Metric& metric, const Bound& bound,
+                                           FixedPointPolicy policy, const LedgerOptions& options) {
+    std::vector<std::string> surviving;
+    const auto survives = [&](const Property& property, FixedPointPolicy p) {
+        return check(metric, property, Frame::element, check_options(options, p)).verdict ==
+               Verdict::exhausted;
+    };
+    // A fixed list: KV's constants and their neighbours.
+    for (const Rational& constant : {Rational(2), Rational(3), Rational(4), Rational(6)}) {
+        if (constant > bound.constant && survives(bound.with(constant), policy)) {
+            surviving.push_back("constant " + constant.to_string());
+            break;
+        }
+    }
+    const Property property = bound.with(bound.constant);
+    if (property.varies.swap_costs) {
+        const FixedPointPolicy other = policy == FixedPointPolicy::one ? FixedPointPolicy::local
+                                                                       : FixedPointPolicy::one;
+        if (survives(property, other)) {
+            surviving.push_back(fmt::format("fixed points {}", name_of(other)));
+        }
+        Property positive = property;
+        positive.positive_swap_costs = true;
+        if (survives(positive, policy)) surviving.emplace_back("δ > 0");
+    }
+    if (property.varies.dissimilarity) {
+        Property strict = property;
+        strict.dissimilarity = DissimilarityClass::metric;
+        if (survives(strict, policy)) surviving.emplace_back("D a metric");
+    }
+    return surviving;
+}
+
+std::vector<ClaimRow> on_grid(const std::vector<Bound>& bounds, const LedgerOptions& options) {
+    std::vector<ClaimRow> rows;
+    for (const Metric* metric : footrules()) {
+        for (const Bound& bound : bounds) {
+            const Property property = bound.with(bound.constant);
+            for (const FixedPointPolicy policy : policies_of(property)) {
+                ClaimRow& row = rows.emplace_back(row_of(
+                    check(*metric, property, Frame::element, check_options(options, policy))));
+                row.variant = bound.variant;
+                if (row.verdict == Verdict::refuted) {
+                    row.repairs = surviving_repairs(*metric, bound, policy, options);
+                }
+            }
+        }
+    }
+    return rows;
+}
+
+/// K_D <= constant·F_D over every pseudometric D at once.
+ClaimRow over_all_dissimilarities(const Metric& metric, const Rational& constant,
+                                  const LedgerOptions& options) {
+    ClaimRow row;
+    row.metric = metric.full_name();
+    row.reading = metric.reading;
+    row.frame = "either";
+    row.variant = fmt::format("every pseudometric D, K_D <= {}F_D",
+                              constant == Rational(1) ? "" : constant.to_string() + "·");
+    if (!options.lower_side) return row;
+    const LowerSide side = options.lower_side(*metric.reading, options.program_n, options.stop);
+    row.scope = fmt::format("every σ in S_n, n <= {}, and every pseudometric D, w = δ = 1", side.n);
+    if (side.n == 0) return row;
+    const Witness& w = side.witness;
+    if (side.minimum * constant < Rational(1)) {
+        row.verdict = Verdict::refuted;
+        row.witness = Case{{w.sigma}, w.weighting, 2};
+        row.explanation = fmt::format("K = {} > {}·F, F = {}", w.kendall.to_string(),
+                                      constant.to_string(), w.footrule.to_string());
+        row.repairs.push_back(fmt::format("constant {} for n <= {}",
+                                          (Rational(1) / side.minimum).to_string(), side.n));
+    } else {
+        row.verdict = Verdict::exhausted;
+        row.explanation = fmt::format("min F/K = {}", side.minimum.to_string());
+    }
+    return row;
+}
+
+Claim bound_claim(std::string_view id, std::string_view source, std::string_view statement,
+                  std::vector<Bound> bounds, std::optional<Rational> over_all_d = std::nullopt) {
+    return {id, source, statement,
+            [bounds = std::move(bounds), over_all_d](const LedgerOptions& options) {
+                std::vector<ClaimRow> rows = on_grid(bounds, options);
+                if (!over_all_d) return rows;
+                for (const Metric* metric : footrules()) {
+                    rows.push_back(over_all_dissimilarities(*metric, *over_all_d, options));
+                }
+                return rows;
+            }};
+}
+
+/// The least σ ≠ id at which F = constant·K with all weights 1; n up to the given one.
+ClaimRow attained(const Metric& metric, const Rational& constant, std::string variant,
+                  std::size_t most_n) {
+    ClaimRow row;
+    row.metric = metric.full_name();
+    row.reading = metric.reading;
+    row.frame = "either";
+    row.variant = std::move(variant);
+    const Subject m(metric, Frame::element);
+    const Subject kendall(*metrics::metrics_named("kendall", std::nullopt, "the ledger").front(),
+                          Frame::element);
+    for (std::size_t n = 2; n <= most_n; ++n) {
+        for_each_permutation(n, {1, factorial_64(n)}, [&](const std::vector<Rank>& ranks) {
+            const Case c{{Permutation::from_ranks_unchecked(ranks)}, {}, 2};
+            const Rational f = m(c.rankings.front(), {});
+            const Rational k = kendall(c.rankings.front(), {});
+            ++row.effort.exhaustive_cases;
+            if (f == constant * k && (!row.witness || compare(c, *row.witness) < 0)) {
+                row.witness = c;
+                row.explanation = fmt::format("F = {}, K = {}", f.to_string(), k.to_string());
+            }
+            return true;
+        });
+        row.effort.exhaustive_n = n;
+        if (row.witness) break;
+    }
+    row.effort.applicable = row.effort.exhaustive_cases;
+    row.scope = fmt::format("every σ ≠ id in S_n, n <= {}, w = δ = D = 1", row.effort.exhaustive_n);
+    row.verdict = row.witness ? Verdict::exhausted : Verdict::undecided;
+    if (!row.witness) row.explanation = "attained by no σ ≠ id tried (at σ = id both are 0)";
+    return row;
+}
+
+std::vector<ClaimRow> tight(const LedgerOptions&) {
+    std::vector<ClaimRow> rows;
+    for (const Metric* metric : footrules()) {
+        rows.push_back(attained(*metric, 2, "F = 2K is attained", 7));
+        rows.push_back(attained(*metric, 1, "F = K is attained", 7));
+    }
+    return rows;
+}
+
+std::vector<ClaimRow> strong_form(const LedgerOptions& options) {
+    std::vector<ClaimRow> rows;
+    for (const std::string_view name : {"strong-diaconis-graham", "strong-diaconis-graham-w"}) {
+        const Property& property = property_named(name, "the ledger");
+        for (const Metric* metric : footrules()) {
+            ClaimRow& row = rows.emplace_back(row_of(check(
+                *metric, property, Frame::element,
+                check_options(options, FixedPointPolicy::one))));
+            row.variant = property.statement;
+        }
+    }
+    return rows;
+}
+
+/// Averages of two weights that KV's slides ask about; a_ij is the average instead of w_i w_j.
+struct Average {
+    std::string_view name;
+    Rational (*of)(const Rational&, const Rational&);
+};
+
+const Average averages[] = {
+    {"product w_i·w_j", [](const Rational& a, const Rational& b) { return a * b; }},
+    {"arithmetic mean", [](const Rational& a, const Rational& b) { return (a + b) / Rational(2); }},
+    {"harmonic mean", [](const Rational& a, const Rational& b) {
+         return Rational(2) * a * b / (a + b);
+     }},
+    {"1/(1/w_i + 1/w_j) as printed",
+     [](const Rational& a, const Rational& b) { return a * b / (a + b); }},
+};
+
+/// The weighting whose a_ij are the averages.
+Weighting averaged(const Weighting& weighting, const Average& average) {
+    const ElementWeights& w = *weighting.element_weights;
+    std::vector<std::vector<Rational>> rows(w.size(), std::vector<Rational>(w.size()));
+    for (std::size_t i = 0; i < w.size(); ++i) {
+        for (std::size_t j = 0; j < w.size(); ++j) {
+            if (i != j) rows[i][j] = average.of(w[i], w[j]);
+        }
+    }
+    Weighting result;
+    result.dissimilarity = Dissimilarity::from_rows(rows, "averages of weights");
+    return result;
+}
+
+std::vector<ClaimRow> averages_of_weights(const LedgerOptions& options) {
+    std::vector<ClaimRow> rows;
+    for (const Average& average : averages) {
+        for (const bool lower : {true, false}) {
+            Property base = lower ? kendall_at_most("", "", 1, {true, false, false}, "KV-slides")
+                                  : at_most_kendall("", "", 2, {true, false, false}, "KV-slides");
+            Property property = base;
+            property.check = [base, &average](const Subject& m, const Case& c) {
+                if (!c.weighting.element_weights) return does_not_apply("no element weights");
+                return base.check(m, {c.rankings, averaged(c.weighting, average), c.scale});
+            };
+            for (const Metric* metric : footrules()) {
+                ClaimRow& row = rows.emplace_back(row_of(
+                    check(*metric, property, Frame::element,
+                          check_options(options, FixedPointPolicy::one))));
+                row.variant = fmt::format("{}, {}", average.name, lower ? "K <= F" : "F <= 2K");
+            }
+        }
+    }
+    ClaimRow& geometric = rows.emplace_back();
+    geometric.frame = "either";
+    geometric.variant = "geometric mean";
+    geometric.verdict = Verdict::undecided;
+    geometric.explanation = "its values are square roots, which are not evaluated exactly yet";
+    return rows;
+}
+
+}  // namespace
+
+std::vector<Claim> bound_claims() {
+    return {
+        bound_claim("KV-T1", "KV Theorem 1", "K(σ) <= F(σ) <= 2K(σ)",
+                    {{"K <= F", "kendall-at-most-footrule", 1, true},
+                     {"F <= 2K", "footrule-at-most-twice-kendall", 2, false}}),
+        {"KV-T1-tight", "KV, after Theorem 1", "both sides are attained", tight},
+        {"KV-T1-strong", "KV footnote 1", "K(σ) + T(σ) <= F(σ), T = n − number of cycles",
+         strong_form},
+        bound_claim("KV-T9", "KV Theorem 9", "K_w <= F_w <= 2K_w",
+                    {{"K <= F", "kendall-at-most-footrule-w", 1, true},
+                     {"F <= 2K", "footrule-at-most-twice-kendall-w", 2, false}}),
+        bound_claim("KV-T10", "KV Theorem 10", "K_δ <= F_δ <= 2K_δ",
+                    {{"K <= F", "kendall-at-most-footrule-delta", 1, true},
+                     {"F <= 2K", "footrule-at-most-twice-kendall-delta", 2, false}}),
+        {"KV-T10-tight", "KV, after Theorem 10", "the factor 2 is best possible",
+         [](const LedgerOptions&) {
+             std::vector<ClaimRow> rows;
+             for (const Metric* metric : footrules()) {
+                 rows.push_back(attained(*metric, 2, "F = 2K is attained at δ = 1", 7));
+             }
+             return rows;
+         }},
+        bound_claim("KV-L13", "KV Lemma 13", "K_D <= 3F_D for every metric D",
+                    {{"K <= 3F", "kendall-at-most-3-footrule-D", 3, true}}, Rational(3)),
+        bound_claim("KV-L16", "KV Lemma 16", "F_D <= 3K_D for every metric D",
+                    {{"F <= 3K", "footrule-at-most-3-kendall-D", 3, false}}),
+        bound_claim("KV-T17", "KV Theorem 17", "(1/3)F* <= K* <= 3F* for all w, δ, D",
+                    {{"K <= 3F", "kendall-at-most-3-footrule-all", 3, true},
+                     {"F <= 3K", "footrule-at-most-3-kendall-all", 3, false}}),
+        bound_claim("KV-conjecture", "KV, after Theorem 17", "K* <= F*, printed as open",
+                    {{"all weights", "kendall-at-most-footrule-all", 1, true}}, Rational(1)),
+        {"KV-slides-averages", "KV-slides",
+         "which average of two weights keeps K <= F <= 2K?", averages_of_weights},
+    };
+}
+
+}  // namespace disarray::properties

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+//
+// `disarray check`: properties × metrics, each cell decided on a grid, at random, or both.
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/progress.hpp"
+#include "app/verb.hpp"
+#include "base/near_names.hpp"
+#include "base/parallel.hpp"
+#include "base/text_table.hpp"
+#include "metrics/catalogue.hpp"
+#include "properties/case_json.hpp"
+#include "properties/catalogue.hpp"
+#include "properties/commands/commands.hpp"
+#include "properties/examples.hpp"
+
+namespace disarray::properties {
+
+namespace {
+
+using app::Json;
+using metrics::Frame;
+
+struct CheckCommand {
+    std::string metric = "all";
+    std::string property = "all";
+    std::string reading = "all";
+    std::string frame = "element";
+    std::string fixed_points = "one";
+    std::size_t random_n = 8;
+    std::string examples;
+    std::string replay;
+    EffortOptions effort;
+};
+
+std::vector<Frame> frames_named(const std::string& name) {
+    if (name == "both") return {Frame::element, Frame::literal};
+    return {metrics::frame_named(name, "--frame")};
+}
+
+std::vector<const metrics::Metric*> chosen_metrics(const CheckCommand& command) {
+    std::optional<metrics::Reading> reading;
+    if (command.reading != "all") reading = metrics::reading_named(command.reading, "--reading");
+    return metrics::metrics_named(command.metric, reading, "--metric");
+}
+
+/// A property asked for by name must apply to at least one of the metrics.
+void require_applicable(const CheckCommand& command,
+                        const std::vector<const metrics::Metric*>& metrics) {
+    if (command.property == "all") return;
+    const Property& property = property_named(command.property, "--property");
+    std::string reason;
+    for (const metrics::Metric* metric : metrics) {
+        const auto why = property.why_not(*metric);
+        if (!why) return;
+        reason = *why;
+    }
+    throw NotSupported(fmt::format("--property {}: does not apply to {}: {}", command.property,
+                                   metrics.front()->full_name(), reason));
+}
+
+std::vector<CheckResult> run(const CheckCommand& command) {
+    const auto metrics = chosen_metrics(command);
+    const auto properties = properties_named(command.property, "--property");
+    const auto frames = frames_named(command.frame);
+    require_applicable(command, metrics);
+    ExampleFile examples(command.examples);
+
+    CheckOptions options;
+    options.exhaustive_n = command.effort.exhaustive_n;
+    options.random_cases = command.effort.random_cases;
+    options.random_n = command.random_n;
+    options.seed = command.effort.seed;
+    options.fixed_points = fixed_point_policy_named(command.fixed_points, "--fixed-points");
+    options.stop = stop_of(command.effort);
+
+    app::ProgressLine line;
+    std::vector<CheckResult> results;
+    for (const Frame frame : frames) {
+        for (const Property* property : properties) {
+            for (const metrics::Metric* metric : metrics) {
+                line.show(fmt::format("{}, {}, {}", property->name, metric->full_name(),
+                                      name_of(frame)));
+                options.examples = examples.cases_of(*metric, *property, frame);
+                CheckResult& result =
+                    results.emplace_back(check(*metric, *property, frame, options));
+                if (result.witness) examples.add({metric, property, frame, *result.witness});
+            }
+        }
+    }
+    return results;
+}
+
+std::string replay_line(const CheckResult& result) {
+    return fmt::format("disarray check --replay '{}'",
+                       to_replay({result.metric, result.property, result.frame, *result.witness}));
+}
+
+Json to_json(const CheckResult& result) {
+    const metrics::Metric& metric = *result.metric;
+    Json json = {{"metric", metric.name},
+                 {"property", result.property->name},
+                 {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
+                 {"frame", name_of(result.frame)},
+                 {"fixed_points", name_of(result.fixed_points)},
+                 {"statement", result.property->statement},
+                 {"source", result.property->source},
+                 {"verdict", name_of(result.verdict)},
+                 {"scope", result.scope},
+                 {"witness", nullptr},
+                 {"explanation", result.explanation},
+                 {"effort", properties::to_json(result.effort)}};
+    if (result.witness) {
+        json["witness"] = properties::to_json(*result.witness);
+        json["replay"] = replay_line(result);
+    }
+    return json;
+}
+
+/// One table for each frame: a row a property, a column a metric.
+std::string tables(const std::vector<CheckResult>& results) {
+    std::string text;
+    for (auto begin = results.begin(); begin != results.end();) {
+        const auto end = std::find_if(begin, results.end(), [&](const CheckResult& r) {
+            return r.frame != begin->frame;
+        });
+        std::vector<TextTable::Column> columns{{"property"}};
+        for (auto cell = begin; cell != end && cell->property == begin->property; ++cell) {
+            columns.push_back({cell->metric->full_name()});
+        }
+        TextTable table(columns);
+        for (auto cell = begin; cell != end;) {
+            std::vector<std::string> row{std::string(cell->property->name)};
+            for (std::size_t c = 1; c < columns.size(); ++c, ++cell) {
+                row.emplace_back(name_of(cell->verdict));
+            }
+            table.add_row(std::move(row));
+        }
+        text += fmt::format("{} frame\n\n{}\n", name_of(begin->frame), table.to_string());
+        begin = end;
+    }
+    return text;
+}
+
+std::string details(const std::vector<CheckResult>& results) {
+    std::string text;
+    for (const CheckResult& r : results) {
+        if (!r.witness) continue;
+        text += fmt::format("{} of {} ({} frame) is refuted: {}\n  {}\n  {}\n  {}\n",
+                            r.property->name, r.metric->full_name(), name_of(r.frame),
+                            r.property->statement, to_string(*r.witness), r.explanation,
+                            replay_line(r));
+    }
+    return text;
+}
+
+void replay(const CheckCommand& command) {
+    const Example example = example_from_replay(command.replay, "--replay");
+    if (const auto reason = example.property->why_not(*example.metric)) {
+        throw NotSupported(fmt::format("--replay: {} does not apply to {}: {}",
+                                       example.property->name, example.metric->full_name(),
+                                       *reason));
+    }
+    const Outcome outcome =
+        check_case(*example.metric, *example.property, example.frame, example.instance);
+    constexpr std::string_view words[] = {"holds", "violated", "does not apply"};
+    const std::string_view word = words[static_cast<std::size_t>(outcome.kind)];
+    if (command.effort.json) {
+        Json json = app::document("check");
+        json["replay"] = Json::parse(to_replay(example));
+        json["outcome"] = word;
+        json["explanation"] = outcome.explanation;
+        return app::print_json(json);
+    }
+    app::print(fmt::format("{} of {} ({} frame): {}\n  {}\n  {}\n  {}\n", example.property->name,
+                           example.metric->full_name(), name_of(example.frame),
+                           example.property->statement, to_string(example.instance), word,
+                           outcome.explanation));
+}
+
+void check_command(const CheckCommand& command) {
+    if (!command.replay.empty()) return replay(command);
+    if (command.random_n < 1 || command.random_n > 100) {
+        throw InputError("--n", std::to_string(command.random_n), "a length from 1 to 100");
+    }
+    const std::vector<CheckResult> results =
+        with_threads(command.effort.threads, [&] { return run(command); });
+    if (command.effort.json) {
+        Json json = app::document("check");
+        json["seed"] = command.effort.seed;
+        json["cells"] = Json::array();
+        for (const CheckResult& result : results) json["cells"].push_back(to_json(result));
+        return app::print_json(json);
+    }
+    const std::string scope = results.size() == 1 ? "scope: " + results.front().scope + "\n" : "";
+    app::print(tables(results) + details(results) + scope);
+}
+
+}  // namespace
+
+void add_effort_options(CLI::App& verb, EffortOptions& options) {
+    verb.add_option("--exhaustive", options.exhaustive_n,
+                    "All of S_1 … S_N; default 5, 4, 3 for properties of one, two, three rankings; "
+                    "0 for none")
+        ->type_name("N");
+    verb.add_option("--random", options.random_cases, "Number of random cases")
+        ->capture_default_str()
+        ->type_name("CASES");
+    verb.add_option("--seed", options.seed, "Seed of the random cases")->capture_default_str();
+    verb.add_option("--time", options.seconds, "Time budget in seconds; what is found is kept");
+    app::add_threads_option(verb, options.threads);
+    app::add_json_option(verb, options.json);
+}
+
+Stop stop_of(const EffortOptions& options) {
+    Stop::listen_to_signals();
+    if (!options.seconds) return {};
+    if (!(*options.seconds > 0) || std::isinf(*options.seconds)) {
+        throw InputError("--time", fmt::format("{}", *options.seconds), "seconds greater than 0");
+    }
+    return Stop(std::chrono::duration<double>(*options.seconds));
+}
+
+nlohmann::ordered_json to_json(const Effort& effort) {
+    return {{"exhaustive_n", effort.exhaustive_n},
+            {"exhaustive_cases", effort.exhaustive_cases},
+            {"examples", effort.examples},
+            {"random_cases", effort.random_cases},
+            {"applicable", effort.applicable},
+            {"seed", effort.seed},
+            {"complete", effort.complete}};
+}
+
+void add_commands(CLI::App& program, LowerSideDecider lower_side) {
+    const auto command = std::make_shared<CheckCommand>();
+    CLI::App& verb = app::add_verb(
+        program, "check", "Checks properties of metrics; check claims decides those of the sources.",
+        "disarray check --metric footrule --property symmetry --frame both");
+    verb.add_option("--metric", command->metric, "all, or the name of a metric")
+        ->capture_default_str();
+    verb.add_option("--property", command->property, "all, or the name of a property")
+        ->capture_default_str();
+    verb.add_option("--reading", command->reading, "all, prefix, prefix-sym, interval or box")
+        ->capture_default_str();
+    verb.add_option("--frame", command->frame, "element, literal or both")->capture_default_str();
+    verb.add_option("--fixed-points", command->fixed_points, "one or local")
+        ->capture_default_str();
+    verb.add_option("--n", command->random_n, "Largest length of random cases")
+        ->capture_default_str();
+    verb.add_option("--examples", command->examples,
+                    "File of failed cases: looked at first, and added to");
+    verb.add_option("--replay", command->replay, "One case, as a refutation prints it");
+    add_effort_options(verb, command->effort);
+    add_claims_command(verb, std::move(lower_side));
+    verb.callback([command, &verb] {
+        if (verb.get_subcommands().empty()) check_command(*command);
+    });
+}
+
+}  // namespace disarray::properties

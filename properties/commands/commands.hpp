@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// The verbs of this module: check, with check claims below it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "properties/runner.hpp"
+#include "verdict/lower_side.hpp"
+
+namespace disarray::properties {
+
+/// \param lower_side  decides bounds over all D; see verdict/lower_side.hpp
+void add_commands(CLI::App& program, LowerSideDecider lower_side);
+
+/// What check and check claims have in common on the command line.
+struct EffortOptions {
+    std::optional<std::size_t> exhaustive_n;
+    std::uint64_t random_cases = 0;
+    std::uint64_t seed = 1;
+    std::optional<double> seconds;
+    unsigned threads = 0;
+    bool json = false;
+};
+
+void add_effort_options(CLI::App& verb, EffortOptions& options);
+/// The time budget; from here on signals ask to stop.
+Stop stop_of(const EffortOptions& options);
+
+void add_claims_command(CLI::App& check, LowerSideDecider lower_side);
+
+/// "effort" of the JSON contract.
+nlohmann::ordered_json to_json(const Effort& effort);
+
+}  // namespace disarray::properties

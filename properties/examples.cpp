@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "properties/examples.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "metrics/catalogue.hpp"
+#include "properties/case_json.hpp"
+#include "properties/catalogue.hpp"
+
+namespace disarray::properties {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view schema = "disarray.examples/1";
+
+Json to_json(const Example& example) {
+    return {{"metric", example.metric->full_name()},
+            {"property", example.property->name},
+            {"frame", name_of(example.frame)},
+            {"case", properties::to_json(example.instance)}};
+}
+
+std::string text_of(const Json& json, const char* key, std::string_view where) {
+    if (!json.is_object() || !json.contains(key) || !json[key].is_string()) {
+        throw InputError(where, fmt::format("no \"{}\"", key),
+                         "an example with metric, property, frame and case");
+    }
+    return json[key].get<std::string>();
+}
+
+Example example_from_json(const Json& json, std::string_view where) {
+    Example example;
+    const std::string metric = text_of(json, "metric", where);
+    const auto found = metrics::metrics_named(metric, std::nullopt, where);
+    if (found.size() != 1) throw InputError(where, "\"" + metric + "\"", "the full name of a metric");
+    example.metric = found.front();
+    example.property = &property_named(text_of(json, "property", where), where);
+    example.frame = metrics::frame_named(text_of(json, "frame", where), where);
+    if (!json.contains("case")) throw InputError(where, "no \"case\"", "an example with a case");
+    example.instance = case_from_json(json["case"], where);
+    if (example.instance.rankings.size() != example.property->rankings) {
+        throw InputError(where, fmt::format("{} rankings", example.instance.rankings.size()),
+                         fmt::format("{} for {}", example.property->rankings,
+                                     example.property->name));
+    }
+    return example;
+}
+
+Json parsed(const std::string& text, std::string_view where) {
+    Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) throw InputError(where, printable(text), "JSON");
+    return json;
+}
+
+}  // namespace
+
+std::string to_replay(const Example& example) { return to_json(example).dump(); }
+
+Example example_from_replay(const std::string& text, std::string_view where) {
+    return example_from_json(parsed(text, where), where);
+}
+
+ExampleFile::ExampleFile(std::string path) : path_(std::move(path)) {
+    if (path_.empty() || !std::filesystem::exists(path_)) return;
+    if (!std::filesystem::is_regular_file(path_)) {
+        throw InputError(path_, "no regular file", "a file of examples");
+    }
+    std::ifstream in(path_, std::ios::binary);
+    const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    if (!in) throw InputError(path_, std::strerror(errno), "a file that can be read");
+    const Json json = parsed(text, path_);
+    if (!json.is_object() || json.value("schema", Json()) != schema ||
+        !json.contains("examples") || !json["examples"].is_array()) {
+        throw InputError(path_, "another kind of file", fmt::format("\"schema\": \"{}\"", schema));
+    }
+    for (std::size_t k = 0; k < json["examples"].size(); ++k) {
+        examples_.push_back(
+            example_from_json(json["examples"][k], fmt::format("{} example {}", path_, k + 1)));
+    }
+}
+
+std::vector<Case> ExampleFile::cases_of(const metrics::Metric& metric, const Property& property,
+                                        metrics::Frame frame) const {
+    std::vector<Case> cases;
+    for (const Example& example : examples_) {
+        if (example.metric == &metric && example.property == &property && example.frame == frame) {
+            cases.push_back(example.instance);
+        }
+    }
+    return cases;
+}
+
+void ExampleFile::add(const Example& example) {
+    if (path_.empty()) return;
+    const bool known = std::ranges::any_of(examples_, [&](const Example& saved) {
+        return saved.metric == example.metric && saved.property == example.property &&
+               saved.frame == example.frame && compare(saved.instance, example.instance) == 0;
+    });
+    if (known) return;
+    examples_.push_back(example);
+    write();
+}
+
+void ExampleFile::write() const {
+    Json json{{"schema", schema}, {"examples", Json::array()}};
+    for (const Example& example : examples_) json["examples"].push_back(to_json(example));
+    const std::string beside = path_ + ".part";
+    {
+        std::ofstream out(beside, std::ios::binary | std::ios::trunc);
+        out << json.dump(1) << '\n';
+        out.flush();
+        if (!out) throw InputError(path_, std::strerror(errno), "a place that can be written");
+    }
+    std::error_code error;
+    std::filesystem::rename(beside, path_, error);
+    if (error) throw InputError(path_, error.message(), "a place that can be written");
+}
+
+}  // namespace disarray::properties

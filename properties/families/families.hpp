@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// One function for each family of properties; the catalogue lists them.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "properties/property.hpp"
+
+namespace disarray::properties {
+
+/// Non-negativity, zero at and only at equality, symmetry, triangle inequality, invariances.
+std::vector<Property> metric_axioms();
+/// Lemma 6: how values scale with w, δ, D and all of them.
+std::vector<Property> scale_laws();
+/// 3.1–3.4, Lemmas 4 and 5: collapse to the classical distance, blow-up, reduction of δ to w.
+std::vector<Property> reductions();
+/// Theorems 1, 9, 10, 17, Lemmas 13 and 16, the conjecture: bounds between K and F; monotonicity.
+std::vector<Property> inequalities();
+
+/// τ of KV Lemma 4: element i of σ becomes w_i elements in a row, blocks in the order of σ. Empty if a
+/// weight is no integer or τ would have more than 200 elements.
+std::optional<Permutation> blown_up(const Permutation& sigma, const ElementWeights& w);
+
+/// K(σ) <= constant·M(σ), one argument, the same weights on both sides.
+Property kendall_at_most(std::string_view name, std::string_view statement,
+                         const Rational& constant, Varies varies, std::string_view source);
+/// M(σ) <= constant·K(σ), likewise.
+Property at_most_kendall(std::string_view name, std::string_view statement,
+                         const Rational& constant, Varies varies, std::string_view source);
+
+}  // namespace disarray::properties

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+//
+// The cases of one n are numbered: σ by its lexicographic rank, for a pair rank(σ)·n! + rank(τ).
+// Each part of the ranks of σ keeps its own least violation and looks at a case only if it would
+// come before that; the merge takes the smaller one, so the split does not show in the result.
+#include "properties/proofs/run_step.hpp"
+
+#include <atomic>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_reduce.h>
+
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "ranking/enumeration.hpp"
+#include "ranking/inversions.hpp"
+
+namespace disarray::properties::proofs {
+
+namespace {
+
+/// Where a case stands in the order of preference within one n.
+using Place = std::pair<std::uint64_t, std::uint64_t>;  // inversions, number of the case
+
+struct Tally {
+    std::optional<Place> place;
+    std::optional<StepViolation> least;
+    std::uint64_t cases = 0;
+
+    void merge(Tally&& other) {
+        cases += other.cases;
+        if (other.place && (!place || *other.place < *place)) {
+            place = other.place;
+            least = std::move(other.least);
+        }
+    }
+};
+
+/// One member of S_n with its number of inversions.
+struct Member {
+    Permutation ranking;
+    std::uint64_t inversions = 0;
+};
+
+class LengthRun {
+public:
+    LengthRun(const ProofStep& step, std::size_t n, const Stop& stop)
+        : step_(step), n_(n), stop_(stop) {
+        if (step.rankings == 1) {
+            taus_ = {{Permutation::identity(n), 0}};
+            return;
+        }
+        for_each_permutation(n, {0, factorial_64(n)}, [&](const std::vector<Rank>& ranks) {
+            Permutation tau = Permutation::from_ranks_unchecked(ranks);
+            const std::uint64_t count = inversion_count(tau);
+            taus_.push_back({std::move(tau), count});
+            return true;
+        });
+    }
+
+    Tally run() {
+        return tbb::parallel_reduce(
+            tbb::blocked_range<std::uint64_t>(0, factorial_64(n_), 16), Tally{},
+            [this](const tbb::blocked_range<std::uint64_t>& part, Tally so_far) {
+                look_at({part.begin(), part.end()}, so_far);
+                return so_far;
+            },
+            [](Tally a, Tally b) {
+                a.merge(std::move(b));
+                return a;
+            });
+    }
+
+    bool stopped() const { return stopped_; }
+
+private:
+    void look_at(RankRange range, Tally& tally) {
+        std::uint64_t rank = range.begin;
+        for_each_permutation(n_, range, [&](const std::vector<Rank>& ranks) {
+            if (stopped_ || stop_.requested()) {
+                stopped_ = true;
+                return false;
+            }
+            look_at(Permutation::from_ranks_unchecked(ranks), rank++, tally);
+            return true;
+        });
+    }
+
+    void look_at(const Permutation& sigma, std::uint64_t rank, Tally& tally) const {
+        const std::uint64_t of_sigma = inversion_count(sigma);
+        for (std::uint64_t t = 0; t < taus_.size(); ++t) {
+            ++tally.cases;
+            const Place place{of_sigma + taus_[t].inversions, rank * taus_.size() + t};
+            if (tally.place && *tally.place < place) continue;
+            if (auto violation = step_.check(sigma, taus_[t].ranking)) {
+                tally.place = place;
+                tally.least = std::move(violation);
+            }
+        }
+    }
+
+    const ProofStep& step_;
+    std::size_t n_;
+    const Stop& stop_;
+    std::vector<Member> taus_;
+    std::atomic<bool> stopped_ = false;
+};
+
+}  // namespace
+
+StepVerdict run_step(const ProofStep& step, std::size_t most_n, unsigned threads, Stop stop) {
+    const std::size_t limit = step.rankings == 1 ? max_step_n_one : max_step_n_two;
+    if (most_n == 0 || most_n > limit) {
+        throw UsageError(
+            fmt::format("run_step: n = {} for {}, expected 1 to {}", most_n, step.id, limit));
+    }
+    return with_threads(threads, [&] {
+        StepVerdict verdict;
+        for (std::size_t n = 1; n <= most_n && !verdict.violated; ++n) {
+            LengthRun run(step, n, stop);
+            Tally tally = run.run();
+            verdict.cases += tally.cases;
+            verdict.violated = tally.least.has_value();
+            verdict.least = std::move(tally.least);
+            if (run.stopped()) break;
+            verdict.n_done = n;
+        }
+        return verdict;
+    });
+}
+
+}  // namespace disarray::properties::proofs

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// The inner steps of KV's proofs (section 4), each as a statement about one ranking σ or a pair
+// (σ,τ) that a machine can check for every σ of a small S_n. A lemma can be true although a step of
+// its printed proof is false, and a step can be true in one reading only; so every step is held in
+// every reading that the printed letters allow, under a name of its own. Here: what a step is and
+// the list of them; the statements are in the other headers of this folder.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ranking/permutation.hpp"
+
+namespace disarray::properties::proofs {
+
+/// Where a statement fails. Elements count from 0 here and from 1 in `explanation`.
+struct StepViolation {
+    Permutation sigma;
+    std::optional<Permutation> tau;  ///< present if the statement is about a pair
+    std::size_t i = 0;
+    std::size_t j = 0;
+    std::optional<std::size_t> other_i;  ///< i′ of the statement, if it has one
+    std::optional<std::size_t> other_j;  ///< j′ or k of the statement, if it has one
+    std::string explanation;             ///< the numbers put into the formula
+};
+
+/// One statement of a proof in one reading.
+struct ProofStep {
+    std::string_view id;       ///< unique: "KV-L12-a[printed]"
+    std::string_view reading;  ///< how the letters of the source are read
+    std::string_view statement;
+    std::string_view source;   ///< key and number
+    std::size_t rankings = 1;  ///< 1: about σ (τ is not looked at); 2: about (σ,τ)
+    /// The first place, in the order of its own loops, where the statement fails for (σ,τ).
+    /// \throws UsageError if rankings = 2 and the sizes differ.
+    std::function<std::optional<StepViolation>(const Permutation& sigma, const Permutation& tau)>
+        check;
+    /// The source claims that something fails somewhere: a violation found confirms the claim.
+    bool is_existence = false;
+};
+
+/// All steps, in the order of the paper; ids are unique. Built once.
+std::span<const ProofStep> proof_steps();
+
+/// The step with this id. \throws InputError if there is none.
+const ProofStep& proof_step_named(std::string_view id);
+
+}  // namespace disarray::properties::proofs

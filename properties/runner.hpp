@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// Checks a property of a metric, on all of S_n with a grid of weights, on random cases, or both, and
+// finds the least violation. Parallel within one property; verdict and witness do not depend on the
+// number of threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/stop.hpp"
+#include "properties/property.hpp"
+#include "verdict/verdict.hpp"
+
+namespace disarray::properties {
+
+struct CheckOptions {
+    /// All of S_1 … S_n; absent: 5, 4 or 3 for one, two or three rankings; 0: no exhaustive part.
+    std::optional<std::size_t> exhaustive_n;
+    std::uint64_t random_cases = 0;
+    std::size_t random_n = 8;  ///< largest n of a random case
+    std::uint64_t seed = 1;
+    FixedPointPolicy fixed_points = FixedPointPolicy::one;
+    std::vector<Case> examples;  ///< looked at before random cases: what failed once
+    Stop stop;                 ///< time budget; what is found before is kept
+};
+
+/// How much was tried.
+struct Effort {
+    std::size_t exhaustive_n = 0;          ///< all of S_1 … S_n were done; 0: none
+    std::uint64_t exhaustive_cases = 0;    ///< cases of the exhaustive part, those that do not apply too
+    std::uint64_t random_cases = 0;
+    std::uint64_t examples = 0;            ///< saved ones that were looked at again
+    std::uint64_t applicable = 0;          ///< of both, cases to which the property applies
+    std::uint64_t seed = 0;                ///< of the random part
+    bool complete = true;                  ///< false if the time budget or an interrupt cut it short
+};
+
+struct CheckResult {
+    const metrics::Metric* metric = nullptr;
+    const Property* property = nullptr;
+    metrics::Frame frame = metrics::Frame::element;
+    FixedPointPolicy fixed_points = FixedPointPolicy::one;
+    /// refuted, exhausted, supported, undecided (nothing was tried in time) or not-applicable.
+    Verdict verdict = Verdict::undecided;
+    std::string scope;             ///< what the verdict speaks of
+    std::optional<Case> witness;   ///< least violation; the naive path violates it too
+    std::string explanation;       ///< the violated relation with its numbers; or why not applicable
+    Effort effort;
+};
+
+/// Why the property cannot be asked of the metric in that frame; empty if it can.
+std::optional<std::string> why_not_applicable(const metrics::Metric& metric,
+                                              const Property& property, metrics::Frame frame);
+
+/// Largest number of cases that an exhaustive part may have.
+inline constexpr double max_exhaustive_cases = 2e9;
+
+/// Cases that the exhaustive part up to n would have.
+double exhaustive_case_count(const Property& property, std::size_t n, FixedPointPolicy policy);
+
+/// Checks. Call it within with_threads (base/parallel.hpp) to bound the threads.
+/// \throws InputError if the exhaustive part has too many cases, naming their number.
+CheckResult check(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
+                  const CheckOptions& options);
+
+/// Checks one case, as a replay does: the outcome by the fast path, confirmed by the naive one.
+/// \throws InternalError if the two paths disagree about a violation.
+Outcome check_case(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
+                   const Case& instance);
+
+}  // namespace disarray::properties

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// The ledger has every KV claim, decides it, and its refutations hold by the naive definition. The
+// pinned verdicts are what runs of this program found.
+#include "properties/ledger.hpp"
+
+#include <map>
+#include <set>
+
+#include "base/error.hpp"
+#include "metrics/naive.hpp"
+#include "search/lower_side.hpp"
+#include "tests/catch.hpp"
+
+using namespace disarray;
+using namespace disarray::properties;
+using metrics::Reading;
+
+namespace {
+
+LedgerOptions options() {
+    LedgerOptions options;
+    options.lower_side = search::lower_side_decider();
+    options.program_n = 6;
+    return options;
+}
+
+std::vector<ClaimRow> rows_of(std::string_view id, const LedgerOptions& with) {
+    return decide(claim_named(id, "test"), with);
+}
+
+/// Verdicts by "metric, frame, policy, variant", the parts that are empty left out.
+std::map<std::string, Verdict> verdicts(std::string_view id) {
+    std::map<std::string, Verdict> found;
+    for (const ClaimRow& row : rows_of(id, options())) {
+        std::string key = row.metric;
+        if (row.frame != "either") key += ", " + row.frame;
+        if (row.fixed_points == "local") key += ", local";
+        if (!row.variant.empty()) key += ", " + row.variant;
+        INFO(key);
+        CHECK(found.emplace(key, row.verdict).second);
+    }
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("the ledger has every KV row of the claims, once each") {
+    std::set<std::string_view> ids;
+    for (const Claim& claim : claims()) CHECK(ids.insert(claim.id).second);
+    for (const std::string_view id :
+         {"KV-T1",       "KV-T1-tight",   "KV-T1-strong",  "KV-collapse-w", "KV-collapse-δ",
+          "KV-collapse-D", "KV-collapse-all", "KV-ex-3.1", "KV-ex-3.2",     "KV-pbar-positive",
+          "KV-L4",       "KV-L5",         "KV-L6-w",       "KV-L6-δ",       "KV-L6-D",
+          "KV-L6-all",   "KV-invariant",  "KV-zero",       "KV-sym-w",      "KV-sym-δ",
+          "KV-sym-D",    "KV-sym-all",    "KV-tri-w",      "KV-tri-δ",      "KV-L7",
+          "KV-L8",       "KV-L8-pointwise", "KV-L8-needs-metric", "KV-L8-counts", "KV-T9",
+          "KV-T10",      "KV-T10-tight",  "KV-L12-a",      "KV-L12-b",      "KV-L12-c",
+          "KV-L12-d",    "KV-L13",        "KV-L15-a",      "KV-L15-b",      "KV-L15-c",
+          "KV-L15-d",    "KV-L16",        "KV-T17",        "KV-ex-4.3",     "KV-conjecture",
+          "KV-footrule-2approx", "KV-best-input-2approx", "KV-topk", "KV-graph",
+          "KV-tab2-trend", "KV-slides-averages"}) {
+        INFO(id);
+        CHECK(ids.contains(id));
+    }
+}
+
+TEST_CASE("every row says what it speaks of, and every refutation has a witness or its numbers") {
+    // The whole ledger at a small effort; the command runs it at the full one.
+    LedgerOptions small = options();
+    small.exhaustive_n = 3;
+    small.program_n = 4;
+    for (const Claim& claim : claims()) {
+        for (const ClaimRow& row : decide(claim, small)) {
+            INFO(row.id << ", " << row.metric << ", " << row.frame << ", " << row.variant);
+            CHECK_FALSE(row.statement.empty());
+            CHECK_FALSE(row.source.empty());
+            CHECK_FALSE(row.frame.empty());
+            if (row.verdict == Verdict::refuted) CHECK_FALSE(row.explanation.empty());
+            if (row.verdict == Verdict::exhausted) CHECK_FALSE(row.scope.empty());
+            if (row.verdict == Verdict::undecided) CHECK_FALSE(row.explanation.empty());
+        }
+    }
+}
+
+TEST_CASE("the conjecture falls over all D in the prefix readings and stands for n <= 6 in the others") {
+    std::map<Reading, Verdict> over_all_d;
+    for (const ClaimRow& row : rows_of("KV-conjecture", options())) {
+        if (row.variant.find("every pseudometric") == std::string::npos) continue;
+        over_all_d[*row.reading] = row.verdict;
+        if (row.verdict != Verdict::refuted) continue;
+        const Case& w = row.witness.value();
+        const Permutation identity = Permutation::identity(w.n());
+        CHECK(w.n() == 6);
+        CHECK(metrics::naive::footrule(w.rankings[0], identity, w.weighting, *row.reading) <
+              metrics::naive::kendall(w.rankings[0], identity, w.weighting));
+    }
+    CHECK(over_all_d == std::map<Reading, Verdict>{{Reading::prefix, Verdict::refuted},
+                                                   {Reading::prefix_sym, Verdict::refuted},
+                                                   {Reading::interval, Verdict::exhausted},
+                                                   {Reading::box, Verdict::exhausted}});
+}
+
+TEST_CASE("the scale law for swap costs fails where p̄ is 1 at fixed points") {
+    for (const auto& [key, verdict] : verdicts("KV-L6-δ")) {
+        INFO(key);
+        const bool local = key.find("local") != std::string::npos;
+        CHECK(verdict == (local ? Verdict::exhausted : Verdict::refuted));
+    }
+}
+
+TEST_CASE("the worked example of 3.1 is the prefix reading, and KV 4.3 needs another") {
+    const auto example_3_1 = verdicts("KV-ex-3.1");
+    CHECK(example_3_1.at("kendall") == Verdict::exhausted);
+    CHECK(example_3_1.at("footrule[prefix]") == Verdict::exhausted);
+    CHECK(example_3_1.at("footrule[prefix-sym]") == Verdict::refuted);
+    CHECK(example_3_1.at("footrule[interval]") == Verdict::refuted);
+    CHECK(example_3_1.at("footrule[box]") == Verdict::refuted);
+    const std::string variant = ", D_ab = 0, D_bc = 1, D_ac = 1 (a pseudometric)";
+    const auto example_4_3 = verdicts("KV-ex-4.3");
+    CHECK(example_4_3.at("footrule[prefix]" + variant) == Verdict::refuted);
+    CHECK(example_4_3.at("footrule[interval]" + variant) == Verdict::exhausted);
+    CHECK(example_4_3.at("footrule[prefix-sym]" + variant) == Verdict::exhausted);
+    CHECK(example_4_3.at("footrule[box]" + variant) == Verdict::refuted);
+}
+
+TEST_CASE("an unknown claim is answered with the nearest") {
+    try {
+        claim_named("KV-L66-w", "claim");
+        FAIL("found");
+    } catch (const InputError& error) {
+        CHECK(std::string(error.what()).find("did you mean KV-L6-w?") != std::string::npos);
+    }
+}

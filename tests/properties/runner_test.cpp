@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// The runner: the same verdict and witness for any number of threads, least witnesses, budgets that
+// stop, and random runs that repeat.
+#include "properties/runner.hpp"
+
+#include <chrono>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "metrics/catalogue.hpp"
+#include "properties/catalogue.hpp"
+#include "properties/suite.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/permutations.hpp"
+
+using namespace disarray;
+using namespace disarray::properties;
+using metrics::Frame;
+
+namespace {
+
+const metrics::Metric& metric(std::string_view name) {
+    return *metrics::metrics_named(name, std::nullopt, "test").front();
+}
+
+CheckResult checked(std::string_view metric_name, std::string_view property, Frame frame,
+                    const CheckOptions& options, unsigned threads) {
+    return with_threads(threads, [&] {
+        return check(metric(metric_name), property_named(property, "test"), frame, options);
+    });
+}
+
+void check_same(const CheckResult& a, const CheckResult& b) {
+    CHECK(a.verdict == b.verdict);
+    CHECK(a.scope == b.scope);
+    CHECK(a.explanation == b.explanation);
+    CHECK(a.effort.applicable == b.effort.applicable);
+    REQUIRE(a.witness.has_value() == b.witness.has_value());
+    if (a.witness) CHECK(to_string(*a.witness) == to_string(*b.witness));
+}
+
+}  // namespace
+
+TEST_CASE("verdict and witness do not depend on the number of threads") {
+    for (const std::string_view property : {"right-invariance", "left-invariance", "symmetry"}) {
+        const auto one = checked("footrule[box]", property, Frame::literal, {}, 1);
+        check_same(one, checked("footrule[box]", property, Frame::literal, {}, 2));
+        check_same(one, checked("footrule[box]", property, Frame::literal, {}, 5));
+    }
+    CheckOptions random;
+    random.exhaustive_n = 2;
+    random.random_cases = 300;
+    random.seed = 7;
+    const auto one = checked("kendall", "left-invariance", Frame::element, random, 1);
+    check_same(one, checked("kendall", "left-invariance", Frame::element, random, 5));
+}
+
+TEST_CASE("Kendall's distance satisfies the axioms of a metric on all triples of S_4") {
+    CheckOptions options;
+    options.exhaustive_n = 4;
+    Property triangle = property_named("triangle-inequality", "test");
+    triangle.varies = {false, false, false};
+    const CheckResult result = check(metric("kendall"), triangle, Frame::element, options);
+    CHECK(result.verdict == Verdict::exhausted);
+    CHECK(result.effort.exhaustive_cases == 1 + 8 + 216 + 13824);
+    CHECK(result.effort.applicable == result.effort.exhaustive_cases);
+}
+
+TEST_CASE("an exhaustive witness is the least violation of a plain loop") {
+    // Without weights K is left-invariant only up to n = 2; the least violation by brute force:
+    const Property& property = property_named("left-invariance", "test");
+    Property unweighted = property;
+    unweighted.varies = {false, false, false};
+    const CheckResult result = check(metric("kendall"), unweighted, Frame::element, {});
+    REQUIRE(result.verdict == Verdict::refuted);
+    std::optional<Case> least;
+    const Subject subject(metric("kendall"), Frame::element);
+    for (const Permutation& a : test::all_permutations(3)) {
+        for (const Permutation& b : test::all_permutations(3)) {
+            for (const Permutation& c : test::all_permutations(3)) {
+                const Case instance{{a, b, c}, {}, 2};
+                if (!property.check(subject, instance).is_violated()) continue;
+                if (!least || compare(instance, *least) < 0) least = instance;
+            }
+        }
+    }
+    REQUIRE(least);
+    CHECK(to_string(*result.witness) == to_string(*least));
+}
+
+TEST_CASE("a random run finds a planted fault and shrinks it to its least case") {
+    // Wrong for rankings that contain the pattern 3 2 1 and nowhere else.
+    const metrics::Metric planted =
+        metric_of("planted", [](const Permutation& sigma, const Permutation& tau) {
+            const Permutation rho = compose(sigma, tau.inverse());
+            for (std::size_t i = 0; i < rho.size(); ++i) {
+                for (std::size_t j = i + 1; j < rho.size(); ++j) {
+                    for (std::size_t k = j + 1; k < rho.size(); ++k) {
+                        if (rho[i] > rho[j] && rho[j] > rho[k]) return Rational(-1);
+                    }
+                }
+            }
+            return Rational(1);
+        });
+    CheckOptions options;
+    options.exhaustive_n = 0;
+    options.random_cases = 500;
+    const CheckResult result =
+        check(planted, property_named("non-negativity", "test"), Frame::element, options);
+    REQUIRE(result.verdict == Verdict::refuted);
+    const auto& rankings = result.witness->rankings;
+    CHECK(rankings[0].size() == 3);
+    CHECK(compose(rankings[0], rankings[1].inverse()) == test::ranks({3, 2, 1}));
+}
+
+TEST_CASE("a random run without a violation is supported, and says how much was tried") {
+    CheckOptions options;
+    options.exhaustive_n = 0;
+    options.random_cases = 100;
+    options.seed = 3;
+    const CheckResult result =
+        check(metric("kendall"), property_named("symmetry", "test"), Frame::element, options);
+    CHECK(result.verdict == Verdict::supported);
+    CHECK(result.effort.random_cases == 100);
+    CHECK(result.scope == "100 random cases, seed 3");
+}
+
+TEST_CASE("saved examples are looked at again") {
+    CheckOptions options;
+    options.exhaustive_n = 0;
+    const Case example{{test::ranks({1, 2, 3}), test::ranks({2, 1, 3}), test::ranks({1, 3, 2})},
+                       {}, 2};
+    options.examples = {example};
+    const CheckResult result = check(metric("kendall"), property_named("left-invariance", "test"),
+                                     Frame::element, options);
+    REQUIRE(result.verdict == Verdict::refuted);
+    CHECK(to_string(*result.witness) == to_string(example));
+}
+
+TEST_CASE("a budget that is over stops the run and is said") {
+    CheckOptions options;
+    options.exhaustive_n = 4;
+    options.stop = Stop(std::chrono::duration<double>(0));
+    const CheckResult result =
+        check(metric("kendall"), property_named("symmetry", "test"), Frame::element, options);
+    CHECK(result.verdict == Verdict::undecided);
+    CHECK_FALSE(result.effort.complete);
+}
+
+TEST_CASE("what cannot be exhausted is refused with the number of cases") {
+    CheckOptions options;
+    options.exhaustive_n = 9;
+    try {
+        check(metric("kendall"), property_named("triangle-inequality", "test"), Frame::element,
+              options);
+        FAIL("not refused");
+    } catch (const InputError& error) {
+        const std::string message = error.what();
+        CHECK(message.find("cases") != std::string::npos);
+        CHECK(message.find("--random") != std::string::npos);
+    }
+}
+
+TEST_CASE("one-argument metrics have no verdict on pairs in the element frame") {
+    for (const Property& property : catalogue()) {
+        if (property.rankings == 1) continue;
+        const CheckResult result =
+            check(metric("footrule[prefix-sym]"), property, Frame::element, {});
+        INFO(property.name);
+        CHECK(result.verdict == Verdict::not_applicable);
+        CHECK_FALSE(result.explanation.empty());
+    }
+}
+
+TEST_CASE("every property has a unique name, a statement, and fits one, two or three rankings") {
+    std::set<std::string_view> names;
+    for (const Property& property : catalogue()) {
+        CHECK(names.insert(property.name).second);
+        CHECK_FALSE(property.statement.empty());
+        CHECK_FALSE(property.source.empty());
+        CHECK(property.rankings >= 1);
+        CHECK(property.rankings <= 3);
+    }
+}
