@@ -68,7 +68,8 @@ std::vector<Permutation> all_of(std::size_t n) {
 
 std::uint64_t power(std::uint64_t base, std::size_t exponent) {
     std::uint64_t product = 1;
-    for (std::size_t k = 0; k < exponent; ++k) product *= base;
+    for (std::size_t k = 0; k < exponent; ++k)
+        product *= base;
     return product;
 }
 
@@ -140,8 +141,7 @@ Tally sweep_length(const Subject& subject, const Property& property, std::size_t
         tbb::blocked_range<std::size_t>(0, grid.size(), 1), Tally{},
         [&](const tbb::blocked_range<std::size_t>& part, Tally tally) {
             for (std::size_t g = part.begin(); g != part.end(); ++g) {
-                tally.merge(
-                    TupleSweep(subject, property, grid[g], n, options.stop, stopped).run());
+                tally.merge(TupleSweep(subject, property, grid[g], n, options.stop, stopped).run());
             }
             return tally;
         },
@@ -205,6 +205,10 @@ Tally sweep_random(const Subject& subject, const Property& property, const Check
 }
 
 std::size_t default_exhaustive_n(const Property& property) {
+    const Varies& varies = property.varies;
+    const bool one_weighting =
+        !varies.element_weights && !varies.swap_costs && !varies.dissimilarity;
+    if (one_weighting) return property.rankings == 1 ? 7 : property.rankings == 2 ? 5 : 4;
     return property.rankings == 1 ? 5 : property.rankings == 2 ? 4 : 3;
 }
 
@@ -238,10 +242,9 @@ Verdict verdict_of(const CheckResult& result) {
 void require_affordable(const Property& property, std::size_t n, FixedPointPolicy policy) {
     const double cases = exhaustive_case_count(property, n, policy);
     if (cases <= max_exhaustive_cases) return;
-    throw InputError("--exhaustive",
-                     fmt::format("{} ({} of n = {}: {:.3g} cases)", n, property.name, n, cases),
-                     fmt::format("at most {:.3g} cases; --random samples instead",
-                                 max_exhaustive_cases));
+    throw InputError(
+        "--exhaustive", fmt::format("{} ({} of n = {}: {:.3g} cases)", n, property.name, n, cases),
+        fmt::format("at most {:.3g} cases; --random samples instead", max_exhaustive_cases));
 }
 
 }  // namespace
@@ -325,8 +328,7 @@ CheckResult check(const metrics::Metric& metric, const Property& asked, metrics:
 Outcome check_case(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
                    const Case& instance) {
     const Outcome fast = property.check(Subject(metric, frame), instance);
-    const Outcome naive =
-        property.check(Subject(metric, frame, Subject::Path::naive), instance);
+    const Outcome naive = property.check(Subject(metric, frame, Subject::Path::naive), instance);
     if (fast.kind != naive.kind || fast.explanation != naive.explanation) {
         throw InternalError(fmt::format("{} of {}: the fast path finds {}, the naive one {}, at {}",
                                         property.name, metric.full_name(), fast.explanation,

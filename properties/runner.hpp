@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Checks a property of a metric, on all of S_n with a grid of weights, on random cases, or both, and
-// finds the least violation. Parallel within one property; verdict and witness do not depend on the
-// number of threads.
+// Checks a property of a metric, on all of S_n with a grid of weights, on random cases, or both,
+// and finds the least violation. Parallel within one property; verdict and witness do not depend on
+// the number of threads.
 #pragma once
 
 #include <cstddef>
@@ -19,25 +19,27 @@
 namespace disarray::properties {
 
 struct CheckOptions {
-    /// All of S_1 … S_n; absent: 5, 4 or 3 for one, two or three rankings; 0: no exhaustive part.
+    /// All of S_1 … S_n; absent: 5, 4 or 3 for one, two or three rankings (7, 5, 4 where no weights
+    /// vary); 0: no exhaustive part.
     std::optional<std::size_t> exhaustive_n;
     std::uint64_t random_cases = 0;
     std::size_t random_n = 8;  ///< largest n of a random case
     std::uint64_t seed = 1;
     FixedPointPolicy fixed_points = FixedPointPolicy::one;
     std::vector<Case> examples;  ///< looked at before random cases: what failed once
-    Stop stop;                 ///< time budget; what is found before is kept
+    Stop stop;                   ///< time budget; what is found before is kept
 };
 
 /// How much was tried.
 struct Effort {
-    std::size_t exhaustive_n = 0;          ///< all of S_1 … S_n were done; 0: none
-    std::uint64_t exhaustive_cases = 0;    ///< cases of the exhaustive part, those that do not apply too
+    std::size_t exhaustive_n = 0;  ///< all of S_1 … S_n were done; 0: none
+    std::uint64_t exhaustive_cases =
+        0;  ///< cases of the exhaustive part, those that do not apply too
     std::uint64_t random_cases = 0;
-    std::uint64_t examples = 0;            ///< saved ones that were looked at again
-    std::uint64_t applicable = 0;          ///< of both, cases to which the property applies
-    std::uint64_t seed = 0;                ///< of the random part
-    bool complete = true;                  ///< false if the time budget or an interrupt cut it short
+    std::uint64_t examples = 0;    ///< saved ones that were looked at again
+    std::uint64_t applicable = 0;  ///< of both, cases to which the property applies
+    std::uint64_t seed = 0;        ///< of the random part
+    bool complete = true;          ///< false if the time budget or an interrupt cut it short
 };
 
 struct CheckResult {
@@ -47,9 +49,9 @@ struct CheckResult {
     FixedPointPolicy fixed_points = FixedPointPolicy::one;
     /// refuted, exhausted, supported, undecided (nothing was tried in time) or not-applicable.
     Verdict verdict = Verdict::undecided;
-    std::string scope;             ///< what the verdict speaks of
-    std::optional<Case> witness;   ///< least violation; the naive path violates it too
-    std::string explanation;       ///< the violated relation with its numbers; or why not applicable
+    std::string scope;            ///< what the verdict speaks of
+    std::optional<Case> witness;  ///< least violation; the naive path violates it too
+    std::string explanation;      ///< the violated relation with its numbers; or why not applicable
     Effort effort;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The bounds between K and F: KV Theorems 1, 9, 10, 17, Lemmas 13 and 16, the conjecture, and the
-// question of KV's slides which average of two weights keeps the Diaconis–Graham inequality. Where a
-// claim is about all D and bounds F from below, it is decided over all D by linear programs;
+// question of KV's slides which average of two weights keeps the Diaconis–Graham inequality. Where
+// a claim is about all D and bounds F from below, it is decided over all D by linear programs;
 // elsewhere on the grid of weights.
 #include <fmt/format.h>
 
@@ -34,7 +34,7 @@ struct Bound {
     std::string_view variant;  ///< "K <= F", "F <= 2K"
     std::string_view name;     ///< of the property in the catalogue
     Rational constant;
-    bool kendall_is_smaller;   ///< K <= c·F, else F <= c·K
+    bool kendall_is_smaller;  ///< K <= c·F, else F <= c·K
 
     Property with(const Rational& c) const {
         const Property& property = property_named(name, "the ledger");
@@ -61,8 +61,8 @@ std::vector<std::string> surviving_repairs(const Metric& metric, const Bound& bo
     }
     const Property property = bound.with(bound.constant);
     if (property.varies.swap_costs) {
-        const FixedPointPolicy other = policy == FixedPointPolicy::one ? FixedPointPolicy::local
-                                                                       : FixedPointPolicy::one;
+        const FixedPointPolicy other =
+            policy == FixedPointPolicy::one ? FixedPointPolicy::local : FixedPointPolicy::one;
         if (survives(property, other)) {
             surviving.push_back(fmt::format("fixed points {}", name_of(other)));
         }
@@ -185,8 +185,7 @@ std::vector<ClaimRow> strong_form(const LedgerOptions& options) {
         const Property& property = property_named(name, "the ledger");
         for (const Metric* metric : footrules()) {
             ClaimRow& row = rows.emplace_back(row_of(check(
-                *metric, property, Frame::element,
-                check_options(options, FixedPointPolicy::one))));
+                *metric, property, Frame::element, check_options(options, FixedPointPolicy::one))));
             row.variant = property.statement;
         }
     }
@@ -202,9 +201,8 @@ struct Average {
 const Average averages[] = {
     {"product w_i·w_j", [](const Rational& a, const Rational& b) { return a * b; }},
     {"arithmetic mean", [](const Rational& a, const Rational& b) { return (a + b) / Rational(2); }},
-    {"harmonic mean", [](const Rational& a, const Rational& b) {
-         return Rational(2) * a * b / (a + b);
-     }},
+    {"harmonic mean",
+     [](const Rational& a, const Rational& b) { return Rational(2) * a * b / (a + b); }},
     {"1/(1/w_i + 1/w_j) as printed",
      [](const Rational& a, const Rational& b) { return a * b / (a + b); }},
 };
@@ -235,9 +233,9 @@ std::vector<ClaimRow> averages_of_weights(const LedgerOptions& options) {
                 return base.check(m, {c.rankings, averaged(c.weighting, average), c.scale});
             };
             for (const Metric* metric : footrules()) {
-                ClaimRow& row = rows.emplace_back(row_of(
-                    check(*metric, property, Frame::element,
-                          check_options(options, FixedPointPolicy::one))));
+                ClaimRow& row =
+                    rows.emplace_back(row_of(check(*metric, property, Frame::element,
+                                                   check_options(options, FixedPointPolicy::one))));
                 row.variant = fmt::format("{}, {}", average.name, lower ? "K <= F" : "F <= 2K");
             }
         }
@@ -245,7 +243,6 @@ std::vector<ClaimRow> averages_of_weights(const LedgerOptions& options) {
     ClaimRow& geometric = rows.emplace_back();
     geometric.frame = "either";
     geometric.variant = "geometric mean";
-    geometric.verdict = Verdict::undecided;
     geometric.explanation = "its values are square roots, which are not evaluated exactly yet";
     return rows;
 }
@@ -283,8 +280,8 @@ std::vector<Claim> bound_claims() {
                      {"F <= 3K", "footrule-at-most-3-kendall-all", 3, false}}),
         bound_claim("KV-conjecture", "KV, after Theorem 17", "K* <= F*, printed as open",
                     {{"all weights", "kendall-at-most-footrule-all", 1, true}}, Rational(1)),
-        {"KV-slides-averages", "KV-slides",
-         "which average of two weights keeps K <= F <= 2K?", averages_of_weights},
+        {"KV-slides-averages", "KV-slides", "which average of two weights keeps K <= F <= 2K?",
+         averages_of_weights},
     };
 }
 

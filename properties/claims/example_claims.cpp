@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// KV's worked examples: the printed values against the values of the formulas, in every reading; and
-// what KV 6 and 7 say of top-k lists and of their own data.
+// KV's worked examples: the printed values against the values of the formulas, in every reading;
+// and what KV 6 and 7 say of top-k lists and of their own data.
 #include <fmt/format.h>
 
 #include "metrics/catalogue.hpp"
@@ -20,7 +20,9 @@ struct Example {
     Rational kendall, footrule;  ///< as printed
 };
 
-Permutation bca() { return Permutation::from_ranks_unchecked({2, 0, 1}); }
+Permutation bca() {
+    return Permutation::from_ranks_unchecked({2, 0, 1});
+}
 
 ClaimRow compared(const metrics::Metric& metric, const Example& example) {
     ClaimRow row;
@@ -78,7 +80,8 @@ std::vector<ClaimRow> example_3_2() {
     Example example{{}, Rational(Integer(9), Integer(8)), Rational(Integer(9), Integer(4))};
     example.weighting.swap_costs = SwapCosts::from(std::vector<Rational>{1, half}, "KV 3.2");
     std::vector<ClaimRow> rows = compared_in_every_reading(example);
-    for (ClaimRow& row : rows) row.variant = "p_1 = 0";
+    for (ClaimRow& row : rows)
+        row.variant = "p_1 = 0";
     rows.push_back(printed_first_position());
     return rows;
 }
@@ -130,7 +133,6 @@ std::vector<ClaimRow> top_k() {
 std::vector<ClaimRow> private_data() {
     ClaimRow row;
     row.frame = "either";
-    row.verdict = Verdict::undecided;
     row.explanation = "the claim is about search logs that were not published";
     return {row};
 }

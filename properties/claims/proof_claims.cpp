@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The inner steps of KV's proofs as claims: each printed statement in each reading of its letters, for
-// every σ (or every pair) of a small S_n.
+// The inner steps of KV's proofs as claims: each printed statement in each reading of its letters,
+// for every σ (or every pair) of a small S_n.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -17,12 +17,14 @@ namespace {
 using proofs::ProofStep;
 
 /// "KV-L12-a" of "KV-L12-a[printed]".
-std::string_view claim_of(const ProofStep& step) { return step.id.substr(0, step.id.find('[')); }
+std::string_view claim_of(const ProofStep& step) {
+    return step.id.substr(0, step.id.find('['));
+}
 
 ClaimRow row_of_step(const ProofStep& step, const LedgerOptions& options) {
-    // All of S_7 and all pairs of S_4 are seconds; --exhaustive asks for other lengths.
+    // All of S_8 and all pairs of S_5 are seconds; --exhaustive asks for other lengths.
     const std::size_t most = step.rankings == 1 ? proofs::max_step_n_one : proofs::max_step_n_two;
-    const std::size_t n = options.exhaustive_n.value_or(step.rankings == 1 ? 7 : 4);
+    const std::size_t n = options.exhaustive_n.value_or(step.rankings == 1 ? 8 : 5);
     const proofs::StepVerdict found =
         proofs::run_step(step, std::max<std::size_t>(1, std::min(n, most)), 0, options.stop);
     ClaimRow row;

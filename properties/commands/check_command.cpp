@@ -84,8 +84,8 @@ std::vector<CheckResult> run(const CheckCommand& command) {
     for (const Frame frame : frames) {
         for (const Property* property : properties) {
             for (const metrics::Metric* metric : metrics) {
-                line.show(fmt::format("{}, {}, {}", property->name, metric->full_name(),
-                                      name_of(frame)));
+                line.show(
+                    fmt::format("{}, {}, {}", property->name, metric->full_name(), name_of(frame)));
                 options.examples = examples.cases_of(*metric, *property, frame);
                 CheckResult& result =
                     results.emplace_back(check(*metric, *property, frame, options));
@@ -126,9 +126,8 @@ Json to_json(const CheckResult& result) {
 std::string tables(const std::vector<CheckResult>& results) {
     std::string text;
     for (auto begin = results.begin(); begin != results.end();) {
-        const auto end = std::find_if(begin, results.end(), [&](const CheckResult& r) {
-            return r.frame != begin->frame;
-        });
+        const auto end = std::find_if(
+            begin, results.end(), [&](const CheckResult& r) { return r.frame != begin->frame; });
         std::vector<TextTable::Column> columns{{"property"}};
         for (auto cell = begin; cell != end && cell->property == begin->property; ++cell) {
             columns.push_back({cell->metric->full_name()});
@@ -151,10 +150,10 @@ std::string details(const std::vector<CheckResult>& results) {
     std::string text;
     for (const CheckResult& r : results) {
         if (!r.witness) continue;
-        text += fmt::format("{} of {} ({} frame) is refuted: {}\n  {}\n  {}\n  {}\n",
-                            r.property->name, r.metric->full_name(), name_of(r.frame),
-                            r.property->statement, to_string(*r.witness), r.explanation,
-                            replay_line(r));
+        text +=
+            fmt::format("{} of {} ({} frame) is refuted: {}\n  {}\n  {}\n  {}\n", r.property->name,
+                        r.metric->full_name(), name_of(r.frame), r.property->statement,
+                        to_string(*r.witness), r.explanation, replay_line(r));
     }
     return text;
 }
@@ -194,7 +193,8 @@ void check_command(const CheckCommand& command) {
         Json json = app::document("check");
         json["seed"] = command.effort.seed;
         json["cells"] = Json::array();
-        for (const CheckResult& result : results) json["cells"].push_back(to_json(result));
+        for (const CheckResult& result : results)
+            json["cells"].push_back(to_json(result));
         return app::print_json(json);
     }
     const std::string scope = results.size() == 1 ? "scope: " + results.front().scope + "\n" : "";
@@ -205,8 +205,8 @@ void check_command(const CheckCommand& command) {
 
 void add_effort_options(CLI::App& verb, EffortOptions& options) {
     verb.add_option("--exhaustive", options.exhaustive_n,
-                    "All of S_1 … S_N; default 5, 4, 3 for properties of one, two, three rankings; "
-                    "0 for none")
+                    "All of S_1 … S_N; default 5, 4, 3 for properties of one, two, three rankings "
+                    "(7, 5, 4 where no weights vary); 0 for none")
         ->type_name("N");
     verb.add_option("--random", options.random_cases, "Number of random cases")
         ->capture_default_str()
@@ -227,20 +227,18 @@ Stop stop_of(const EffortOptions& options) {
 }
 
 nlohmann::ordered_json to_json(const Effort& effort) {
-    return {{"exhaustive_n", effort.exhaustive_n},
-            {"exhaustive_cases", effort.exhaustive_cases},
-            {"examples", effort.examples},
-            {"random_cases", effort.random_cases},
-            {"applicable", effort.applicable},
-            {"seed", effort.seed},
+    return {{"exhaustive_n", effort.exhaustive_n}, {"exhaustive_cases", effort.exhaustive_cases},
+            {"examples", effort.examples},         {"random_cases", effort.random_cases},
+            {"applicable", effort.applicable},     {"seed", effort.seed},
             {"complete", effort.complete}};
 }
 
 void add_commands(CLI::App& program, LowerSideDecider lower_side) {
     const auto command = std::make_shared<CheckCommand>();
-    CLI::App& verb = app::add_verb(
-        program, "check", "Checks properties of metrics; check claims decides those of the sources.",
-        "disarray check --metric footrule --property symmetry --frame both");
+    CLI::App& verb =
+        app::add_verb(program, "check",
+                      "Checks properties of metrics; check claims decides those of the sources.",
+                      "disarray check --metric footrule --property symmetry --frame both");
     verb.add_option("--metric", command->metric, "all, or the name of a metric")
         ->capture_default_str();
     verb.add_option("--property", command->property, "all, or the name of a property")
@@ -248,8 +246,7 @@ void add_commands(CLI::App& program, LowerSideDecider lower_side) {
     verb.add_option("--reading", command->reading, "all, prefix, prefix-sym, interval or box")
         ->capture_default_str();
     verb.add_option("--frame", command->frame, "element, literal or both")->capture_default_str();
-    verb.add_option("--fixed-points", command->fixed_points, "one or local")
-        ->capture_default_str();
+    verb.add_option("--fixed-points", command->fixed_points, "one or local")->capture_default_str();
     verb.add_option("--n", command->random_n, "Largest length of random cases")
         ->capture_default_str();
     verb.add_option("--examples", command->examples,

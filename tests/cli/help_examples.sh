@@ -22,8 +22,16 @@ directory=$(mktemp -d)
 trap 'rm -rf "$directory"' EXIT
 cd "$directory" || exit 1
 
+# Verbs below a verb have examples of their own.
 for verb in $verbs; do
-    examples=$("$program" "$verb" --help | sed -n '/^Example:/,$s/^  disarray //p')
+    below=$("$program" "$verb" --help | sed -n '/^Subcommands:/,$s/^  \([a-z][a-z-]*\) .*/\1/p')
+    for name in $below; do verbs="$verbs
+$verb $name"; done
+done
+
+while IFS= read -r verb; do
+    read -r -a words <<<"$verb"
+    examples=$("$program" "${words[@]}" --help | sed -n '/^Example:/,$s/^  disarray //p')
     if [ -z "$examples" ]; then
         fail "disarray $verb --help shows no example"
         continue
@@ -37,7 +45,7 @@ for verb in $verbs; do
         fi
         count=$((count + 1))
     done <<<"$examples"
-done
+done <<<"$verbs"
 
 echo "$count examples, $failures failures"
 [ "$failures" -eq 0 ]

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# `disarray check` and `disarray check claims`: replays, example files, --expect, the same output for
+# any number of threads, and bad input.
+#
+# usage: check.sh PATH_OF_DISARRAY
+set -u
+program=$1
+failures=0
+count=0
+
+directory=$(mktemp -d)
+trap 'rm -rf "$directory"' EXIT
+cd "$directory" || exit 1
+
+fail() {
+    echo "FAILED: $*" >&2
+    failures=$((failures + 1))
+}
+
+# refused TEXT ARGUMENTS…: exit 2, one line with TEXT, nothing on standard output.
+refused() {
+    local text=$1
+    shift
+    count=$((count + 1))
+    "$program" check "$@" >out 2>err </dev/null
+    local status=$?
+    [ "$status" -eq 2 ] || fail "$*: exit status $status, expected 2"
+    [ -s out ] && fail "$*: writes to standard output"
+    [ "$(wc -l <err)" -eq 1 ] || fail "$*: $(wc -l <err) lines on standard error"
+    grep -qF -- "$text" err || fail "$*: expected '$text', found: $(cat err)"
+}
+
+# expect STATUS TEXT ARGUMENTS…: this status, TEXT on standard output.
+expect() {
+    local wanted=$1 text=$2
+    shift 2
+    count=$((count + 1))
+    "$program" check "$@" >out 2>err </dev/null
+    local status=$?
+    [ "$status" -eq "$wanted" ] || fail "$*: exit status $status, expected $wanted: $(cat err)"
+    grep -qF -- "$text" out || fail "$*: expected '$text' in $(head -c 2000 out)"
+}
+
+# What a refutation prints as its replay does replay.
+expect 0 'is refuted' --metric kendall --property left-invariance --exhaustive 3
+replay=$(sed -n "s/^  disarray check --replay '\(.*\)'$/\1/p" out | head -n 1)
+[ -n "$replay" ] || fail "no replay line"
+expect 0 'violated' --replay "$replay"
+expect 0 '"outcome": "violated"' --replay "$replay" --json
+
+# Threads change nothing; nor does the order in which random cases finish.
+for threads in 1 2 5; do
+    "$program" check --metric footrule --frame both --exhaustive 3 --random 200 --seed 5 \
+        --threads "$threads" >"threads$threads" || fail "--threads $threads"
+    count=$((count + 1))
+done
+cmp -s threads1 threads2 || fail "1 and 2 threads differ"
+cmp -s threads1 threads5 || fail "1 and 5 threads differ"
+
+# Examples are saved, used, and never harmed.
+expect 0 'is refuted' --metric kendall --property left-invariance --exhaustive 3 \
+    --examples saved.json
+[ -s saved.json ] || fail "no examples saved"
+expect 0 '1 saved examples' --metric kendall --property left-invariance --exhaustive 0 \
+    --examples saved.json
+cp saved.json good.json
+head -c 100 good.json >saved.json
+cp saved.json before.json
+refused 'saved.json' --metric kendall --property symmetry --examples saved.json
+cmp -s saved.json before.json || fail "a corrupt file of examples was changed"
+echo '{"schema": "other"}' >foreign.json
+refused 'foreign.json' --metric kendall --property symmetry --examples foreign.json
+refused '.' --metric kendall --property symmetry --examples .
+
+# The ledger against itself, and against one in which a verdict was changed.
+expect 0 '"id": "KV-T1"' claims KV-T1 KV-ex-3.1 --json
+cp out ledger.json
+expect 0 'KV-T1' claims KV-T1 KV-ex-3.1 --expect ledger.json
+sed '0,/"exhausted"/s//"refuted"/' ledger.json >changed.json
+expect 1 'expected refuted, now exhausted' claims KV-T1 KV-ex-3.1 --expect changed.json
+expect 1 'now no row' claims KV-T1 --expect ledger.json
+expect 0 'inverted   1–2 1–3' claims --explain KV-ex-3.1
+expect 0 'survives with: fixed points local' claims --explain KV-L6-δ
+
+refused 'did you mean KV-L6-w?' claims KV-L6-x
+refused 'did you mean symmetry?' --property symetry
+refused 'did you mean kendall?' --metric kendal
+refused 'did you mean box?' --reading bax
+refused 'did you mean literal?' --frame litteral
+refused 'does not apply to kendall' --metric kendall --property kendall-at-most-footrule
+refused '--random samples instead' --metric kendall --property triangle-inequality --exhaustive 9
+refused 'seconds greater than 0' --time -1
+refused 'a length from 1 to 100' --n 0
+refused 'a length from 2 to 10' claims --program-n 11
+refused 'JSON' --replay '{'
+refused 'no "metric"' --replay '{}'
+refused 'missing.json' claims KV-T1 --expect missing.json
+refused 'another kind of file' claims KV-T1 --expect good.json
+
+echo "$count calls, $failures failures"
+[ "$failures" -eq 0 ]

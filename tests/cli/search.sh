@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# `disarray search`: the same answer for any number of threads and with or without reductions, a time
+# budget that stops, Ctrl-C that keeps what was found, and bad input.
+#
+# usage: search.sh PATH_OF_DISARRAY
+set -u
+program=$1
+failures=0
+count=0
+
+directory=$(mktemp -d)
+trap 'rm -rf "$directory"' EXIT
+cd "$directory" || exit 1
+
+fail() {
+    echo "FAILED: $*" >&2
+    failures=$((failures + 1))
+}
+
+# Only these lines may differ between two calls that must agree.
+facts() { grep -vE '"(command|classes)":' "$1"; }
+
+same() {
+    count=$((count + 1))
+    diff <(facts "$1") <(facts "$2") >/dev/null || fail "$1 and $2 differ"
+}
+
+refused() {
+    local text=$1
+    shift
+    count=$((count + 1))
+    "$program" search "$@" >out 2>err </dev/null
+    local status=$?
+    [ "$status" -eq 2 ] || fail "$*: exit status $status, expected 2"
+    [ -s out ] && fail "$*: writes to standard output"
+    [ "$(wc -l <err)" -eq 1 ] || fail "$*: $(wc -l <err) lines on standard error"
+    grep -qF -- "$text" err || fail "$*: expected '$text', found: $(cat err)"
+}
+
+"$program" search --n 2..6 --json --threads 1 >one || fail "one thread"
+"$program" search --n 2..6 --json --threads 2 >two || fail "two threads"
+"$program" search --n 2..6 --json --threads 5 >five || fail "five threads"
+"$program" search --n 2..5 --json --no-reduction >all || fail "no reduction"
+"$program" search --n 2..5 --json >reduced || fail "reduced"
+same one two
+same one five
+same all reduced
+grep -q '"ratio": "6/7"' one || fail "no 6/7 up to n = 6"
+grep -q '"verdict": "refuted"' one || fail "nothing refuted up to n = 6"
+
+# A budget of a blink: an answer that says it is partial, and exit 0.
+count=$((count + 1))
+"$program" search --n 9 --reading prefix --time 0.2 --json >out 2>err || fail "--time: exit $?"
+grep -q '"complete": false' out || fail "--time: not said to be partial"
+
+# An interrupt keeps what was found.
+count=$((count + 1))
+"$program" search --n 9 --reading interval --json >out 2>err &
+process=$!
+sleep 0.5
+kill -INT "$process"
+wait "$process"
+[ $? -eq 0 ] || fail "interrupted: exit status $?"
+grep -q '"complete": false' out || fail "interrupted: not said to be partial"
+
+refused 'from 2 to 12' --n 13
+refused 'from 2 to 12' --n 1
+refused '"x"' --n x
+refused '"6..3"' --n 6..3
+refused '"3.."' --n 3..
+refused '"-1"' --n=-1
+refused 'did you mean prefix?' --reading prefx
+refused 'seconds greater than 0' --time 0
+refused 'from 2 to 14' --classical --n 15
+refused '--thread' --thread
+refused 'not searched yet' --side max
+
+echo "$count calls, $failures failures"
+[ "$failures" -eq 0 ]
