@@ -10,9 +10,11 @@ set(disarray_header_dir ${CMAKE_INSTALL_INCLUDEDIR}/disarray)
 # Public is what is neither in detail/ nor part of the program.
 install(DIRECTORY src/ DESTINATION ${disarray_header_dir}
   FILES_MATCHING PATTERN "*.hpp" PATTERN "detail" EXCLUDE PATTERN "app" EXCLUDE)
-install(DIRECTORY search/ DESTINATION ${disarray_header_dir}/search
-  FILES_MATCHING PATTERN "*.hpp"
-  PATTERN "detail" EXCLUDE PATTERN "commands" EXCLUDE PATTERN "verify" EXCLUDE)
+foreach(module properties search reports)
+  install(DIRECTORY ${module}/ DESTINATION ${disarray_header_dir}/${module}
+    FILES_MATCHING PATTERN "*.hpp"
+    PATTERN "detail" EXCLUDE PATTERN "commands" EXCLUDE PATTERN "verify" EXCLUDE)
+endforeach()
 
 # FLINT has no package of its own to be found by, so its target travels with ours.
 set_target_properties(disarray_flint PROPERTIES EXPORT_NAME flint)

@@ -15,6 +15,7 @@
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "properties/commands/commands.hpp"
+#include "reports/commands/commands.hpp"
 #include "search/commands/commands.hpp"
 #include "search/lower_side.hpp"
 
@@ -35,6 +36,7 @@ int run(int argc, const char* const* argv) {
         disarray::app::add_commands(program);
         disarray::properties::add_commands(program, disarray::search::lower_side_decider());
         disarray::search::add_commands(program);
+        disarray::reports::add_commands(program);
         program.parse(argc, argv);  // the chosen verb runs inside
         return 0;
     } catch (const CLI::Success& request) {  // --help, --version

@@ -38,7 +38,10 @@ while IFS= read -r verb; do
     fi
     while IFS= read -r arguments; do
         # eval, because an example is quoted for a shell.
-        if output=$(eval '"$program" '"$arguments" 2>&1 </dev/null); then
+        if output=$(
+            disarray() { "$program" "$@"; } # an example may call it more than once
+            eval "disarray $arguments" 2>&1 </dev/null
+        ); then
             [ -n "$output" ] || fail "disarray $arguments: prints nothing"
         else
             fail "disarray $arguments: exit status $?, $output"

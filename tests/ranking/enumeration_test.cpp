@@ -185,7 +185,8 @@ TEST_CASE("A range beyond n! is refused before anything is visited", "[ranking]"
 TEST_CASE("Plain changes stay at the end once they are there", "[ranking]") {
     PlainChanges changes(3);
     std::size_t count = 0;
-    while (changes.next()) ++count;
+    while (changes.next())
+        ++count;
     CHECK(count == 5);
     CHECK_FALSE(changes.next());
     CHECK_FALSE(changes.next());

@@ -118,7 +118,8 @@ inline rc::Gen<Weighting> weighting(std::size_t n) {
                        rc::gen::arbitrary<std::vector<bool>>(), rc::gen::arbitrary<bool>()),
         [](auto parts) {
             auto& [w, costs, d, kept, local] = parts;
-            const std::vector<bool>& present = kept;  // C++20 lets lambdas capture a binding; clang 14 not
+            // C++20 lets lambdas capture a structured binding; clang 14 does not.
+            const std::vector<bool>& present = kept;
             const auto has = [&](std::size_t k) { return k >= present.size() || present[k]; };
             Weighting result;
             if (has(0)) result.element_weights = std::move(w);
