@@ -232,10 +232,12 @@ std::string scope_of(const Property& property, const CheckResult& result) {
 
 Verdict verdict_of(const CheckResult& result) {
     if (result.witness) return Verdict::refuted;
-    if (result.effort.applicable == 0) {
-        return result.effort.complete ? Verdict::not_applicable : Verdict::undecided;
+    const Effort& effort = result.effort;
+    if (effort.applicable == 0) {
+        const bool tried = effort.exhaustive_cases + effort.random_cases + effort.examples > 0;
+        return tried && effort.complete ? Verdict::not_applicable : Verdict::undecided;
     }
-    if (result.effort.exhaustive_n > 0 && result.effort.complete) return Verdict::exhausted;
+    if (effort.exhaustive_n > 0 && effort.complete) return Verdict::exhausted;
     return Verdict::supported;
 }
 

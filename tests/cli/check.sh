@@ -93,11 +93,27 @@ refused 'does not apply to kendall' --metric kendall --property kendall-at-most-
 refused '--random samples instead' --metric kendall --property triangle-inequality --exhaustive 9
 refused 'seconds greater than 0' --time -1
 refused 'a length from 1 to 100' --n 0
+refused '--seed' --seed -1
+refused '--random' --random=-5
+refused '--threads' --threads 100000
+refused '--threads' --threads=-1
+expect 0 'undecided' --metric kendall --property symmetry --exhaustive 0
 refused 'a length from 2 to 10' claims --program-n 11
 refused 'JSON' --replay '{'
 refused 'no "metric"' --replay '{}'
 refused 'missing.json' claims KV-T1 --expect missing.json
 refused 'another kind of file' claims KV-T1 --expect good.json
+
+# A verb that does not exist is answered with the nearest.
+count=$((count + 1))
+"$program" distnce >out 2>err </dev/null
+[ $? -eq 2 ] && grep -q 'did you mean distance?' err || fail "distnce: $(cat err)"
+# Where nothing can be written, that is said.
+if [ -e /dev/full ]; then
+    count=$((count + 1))
+    "$program" metrics >/dev/full 2>err
+    [ $? -eq 2 ] && grep -q 'standard output' err || fail "/dev/full: $(cat err)"
+fi
 
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]
