@@ -245,7 +245,7 @@ void require_affordable(const Property& property, std::size_t n, FixedPointPolic
     const double cases = exhaustive_case_count(property, n, policy);
     if (cases <= max_exhaustive_cases) return;
     throw InputError(
-        "--exhaustive", fmt::format("{} ({} of n = {}: {:.3g} cases)", n, property.name, n, cases),
+        "--exhaustive", fmt::format("{} ({}: {:.3g} cases or more)", n, property.name, cases),
         fmt::format("at most {:.3g} cases; --random samples instead", max_exhaustive_cases));
 }
 
@@ -263,7 +263,7 @@ std::optional<std::string> why_not_applicable(const metrics::Metric& metric,
 
 double exhaustive_case_count(const Property& property, std::size_t n, FixedPointPolicy policy) {
     double sum = 0;
-    for (std::size_t m = 1; m <= n; ++m) {
+    for (std::size_t m = 1; m <= n && sum <= max_exhaustive_cases; ++m) {
         const double tuples = std::pow(std::tgamma(static_cast<double>(m) + 1),
                                        static_cast<double>(property.rankings));
         // The grid has all 2^(m−1) cuts: its size is known without making it.

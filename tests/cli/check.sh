@@ -91,6 +91,8 @@ refused 'did you mean box?' --reading bax
 refused 'did you mean literal?' --frame litteral
 refused 'does not apply to kendall' --metric kendall --property kendall-at-most-footrule
 refused '--random samples instead' --metric kendall --property triangle-inequality --exhaustive 9
+refused '--random samples instead' --metric kendall --property symmetry --exhaustive 1000000000000
+refused '--random samples instead' claims KV-T1 --exhaustive 1000000000000
 refused 'seconds greater than 0' --time -1
 refused 'a length from 1 to 100' --n 0
 refused '--seed' --seed -1
