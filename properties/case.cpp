@@ -13,7 +13,8 @@ namespace {
 
 std::uint64_t inversions_of_all(const Case& instance) {
     std::uint64_t sum = 0;
-    for (const Permutation& sigma : instance.rankings) sum += inversion_count(sigma);
+    for (const Permutation& sigma : instance.rankings)
+        sum += inversion_count(sigma);
     return sum;
 }
 
@@ -26,12 +27,14 @@ std::vector<Rational> numbers(const Weighting& weighting) {
         }
     }
     if (weighting.swap_costs) {
-        for (const Rational& cost : weighting.swap_costs->costs()) all.push_back(cost);
+        for (const Rational& cost : weighting.swap_costs->costs())
+            all.push_back(cost);
     }
     if (weighting.dissimilarity) {
         const Dissimilarity& d = *weighting.dissimilarity;
         for (std::size_t i = 0; i < d.size(); ++i) {
-            for (std::size_t j = i + 1; j < d.size(); ++j) all.push_back(d(i, j));
+            for (std::size_t j = i + 1; j < d.size(); ++j)
+                all.push_back(d(i, j));
         }
     }
     return all;
@@ -39,13 +42,15 @@ std::vector<Rational> numbers(const Weighting& weighting) {
 
 std::size_t digits(const std::vector<Rational>& values) {
     std::size_t sum = 0;
-    for (const Rational& value : values) sum += value.to_string().size();
+    for (const Rational& value : values)
+        sum += value.to_string().size();
     return sum;
 }
 
 std::string list_of(const std::vector<Rational>& values) {
     std::vector<std::string> texts;
-    for (const Rational& value : values) texts.push_back(value.to_string());
+    for (const Rational& value : values)
+        texts.push_back(value.to_string());
     return fmt::format("{}", fmt::join(texts, " "));
 }
 
@@ -86,7 +91,8 @@ std::string to_string(const Case& instance) {
         std::vector<std::string> rows;
         for (std::size_t i = 0; i < d.size(); ++i) {
             std::vector<Rational> row;
-            for (std::size_t j = 0; j < d.size(); ++j) row.push_back(d(i, j));
+            for (std::size_t j = 0; j < d.size(); ++j)
+                row.push_back(d(i, j));
             rows.push_back(list_of(row));
         }
         parts.push_back(fmt::format("D = {}", fmt::join(rows, "; ")));

@@ -17,9 +17,10 @@
 namespace disarray::properties {
 
 struct Case {
-    std::vector<Permutation> rankings;  ///< σ, τ, ρ: as many as the property takes; all of one n ≥ 1
-    Weighting weighting;                ///< for n elements
-    Rational scale = 2;                 ///< > 0; of the scale laws
+    std::vector<Permutation>
+        rankings;         ///< σ, τ, ρ: as many as the property takes; all of one n ≥ 1
+    Weighting weighting;  ///< for n elements
+    Rational scale = 2;   ///< > 0; of the scale laws
 
     std::size_t n() const { return rankings.front().size(); }
 };
@@ -29,7 +30,8 @@ struct Case {
 /// vectors, then the numbers themselves: the order in which witnesses are preferred.
 std::strong_ordering compare(const Case& a, const Case& b);
 
-/// "σ = 3 1 2, τ = 1 2 3, w = 1 2 3, δ = 1 1/2, D = 0 1 1; 1 0 1; 1 1 0": absent parts are left out.
+/// "σ = 3 1 2, τ = 1 2 3, w = 1 2 3, δ = 1 1/2, D = 0 1 1; 1 0 1; 1 1 0": absent parts are left
+/// out.
 std::string to_string(const Case& instance);
 
 }  // namespace disarray::properties

@@ -13,7 +13,8 @@ using Json = nlohmann::ordered_json;
 
 Json strings(const std::vector<Rational>& values) {
     Json list = Json::array();
-    for (const Rational& value : values) list.push_back(value.to_string());
+    for (const Rational& value : values)
+        list.push_back(value.to_string());
     return list;
 }
 
@@ -42,7 +43,8 @@ Permutation ranking(const Json& json, std::string_view where) {
 Dissimilarity dissimilarity(const Json& json, std::string_view where) {
     if (!json.is_array()) throw InputError(where, printable(json.dump()), "a list of rows");
     std::vector<std::vector<Rational>> rows;
-    for (const Json& row : json) rows.push_back(rationals(row, where));
+    for (const Json& row : json)
+        rows.push_back(rationals(row, where));
     return Dissimilarity::from_rows(rows, where);
 }
 
@@ -51,11 +53,13 @@ Dissimilarity dissimilarity(const Json& json, std::string_view where) {
 Json to_json(const Case& instance) {
     Json json;
     json["rankings"] = Json::array();
-    for (const Permutation& sigma : instance.rankings) json["rankings"].push_back(sigma.to_ranks());
+    for (const Permutation& sigma : instance.rankings)
+        json["rankings"].push_back(sigma.to_ranks());
     const Weighting& weighting = instance.weighting;
     if (weighting.element_weights) {
         std::vector<Rational> w;
-        for (std::size_t i = 0; i < instance.n(); ++i) w.push_back((*weighting.element_weights)[i]);
+        for (std::size_t i = 0; i < instance.n(); ++i)
+            w.push_back((*weighting.element_weights)[i]);
         json["weights"] = strings(w);
     }
     if (weighting.swap_costs) json["swap_costs"] = strings(weighting.swap_costs->costs());
@@ -80,7 +84,8 @@ Case case_from_json(const Json& json, std::string_view where) {
         throw InputError(where, "no rankings", "a case with a list of rankings");
     }
     Case instance;
-    for (const Json& ranks : json["rankings"]) instance.rankings.push_back(ranking(ranks, where));
+    for (const Json& ranks : json["rankings"])
+        instance.rankings.push_back(ranking(ranks, where));
     for (const Permutation& sigma : instance.rankings) {
         if (sigma.size() != instance.n()) {
             throw InputError(where, fmt::format("a ranking of {}", sigma.size()),

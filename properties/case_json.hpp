@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Cases as JSON: witnesses in reports, replays on the command line, files of examples. Exact numbers
-// are strings; parts that are absent (unit) are left out.
+// Cases as JSON: witnesses in reports, replays on the command line, files of examples. Exact
+// numbers are strings; parts that are absent (unit) are left out.
 #pragma once
 
 #include <string_view>

@@ -24,6 +24,11 @@ std::span<const Property> catalogue() {
     return properties;
 }
 
+bool is_in_catalogue(const Property& property) {
+    return std::ranges::any_of(catalogue(),
+                               [&](const Property& p) { return p.name == property.name; });
+}
+
 const Property& property_named(std::string_view name, std::string_view where) {
     std::vector<std::string_view> known;
     for (const Property& property : catalogue()) {
@@ -36,7 +41,8 @@ const Property& property_named(std::string_view name, std::string_view where) {
 std::vector<const Property*> properties_named(std::string_view name, std::string_view where) {
     if (name != "all") return {&property_named(name, where)};
     std::vector<const Property*> all;
-    for (const Property& property : catalogue()) all.push_back(&property);
+    for (const Property& property : catalogue())
+        all.push_back(&property);
     return all;
 }
 

@@ -14,6 +14,9 @@ namespace disarray::properties {
 /// Every property, in the order in which tables show them.
 std::span<const Property> catalogue();
 
+/// True if a property of this name is in the catalogue.
+bool is_in_catalogue(const Property& property);
+
 /// The property of that name. \throws InputError naming all, the nearest suggested.
 const Property& property_named(std::string_view name, std::string_view where);
 /// All properties for "all", else the one of that name.

@@ -42,16 +42,17 @@ Example example_from_json(const Json& json, std::string_view where) {
     Example example;
     const std::string metric = text_of(json, "metric", where);
     const auto found = metrics::metrics_named(metric, std::nullopt, where);
-    if (found.size() != 1) throw InputError(where, "\"" + metric + "\"", "the full name of a metric");
+    if (found.size() != 1)
+        throw InputError(where, "\"" + metric + "\"", "the full name of a metric");
     example.metric = found.front();
     example.property = &property_named(text_of(json, "property", where), where);
     example.frame = metrics::frame_named(text_of(json, "frame", where), where);
     if (!json.contains("case")) throw InputError(where, "no \"case\"", "an example with a case");
     example.instance = case_from_json(json["case"], where);
     if (example.instance.rankings.size() != example.property->rankings) {
-        throw InputError(where, fmt::format("{} rankings", example.instance.rankings.size()),
-                         fmt::format("{} for {}", example.property->rankings,
-                                     example.property->name));
+        throw InputError(
+            where, fmt::format("{} rankings", example.instance.rankings.size()),
+            fmt::format("{} for {}", example.property->rankings, example.property->name));
     }
     return example;
 }
@@ -64,7 +65,9 @@ Json parsed(const std::string& text, std::string_view where) {
 
 }  // namespace
 
-std::string to_replay(const Example& example) { return to_json(example).dump(); }
+std::string to_replay(const Example& example) {
+    return to_json(example).dump();
+}
 
 Example example_from_replay(const std::string& text, std::string_view where) {
     return example_from_json(parsed(text, where), where);
@@ -79,8 +82,8 @@ ExampleFile::ExampleFile(std::string path) : path_(std::move(path)) {
     const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
     if (!in) throw InputError(path_, std::strerror(errno), "a file that can be read");
     const Json json = parsed(text, path_);
-    if (!json.is_object() || json.value("schema", Json()) != schema ||
-        !json.contains("examples") || !json["examples"].is_array()) {
+    if (!json.is_object() || json.value("schema", Json()) != schema || !json.contains("examples") ||
+        !json["examples"].is_array()) {
         throw InputError(path_, "another kind of file", fmt::format("\"schema\": \"{}\"", schema));
     }
     for (std::size_t k = 0; k < json["examples"].size(); ++k) {
@@ -113,7 +116,8 @@ void ExampleFile::add(const Example& example) {
 
 void ExampleFile::write() const {
     Json json{{"schema", schema}, {"examples", Json::array()}};
-    for (const Example& example : examples_) json["examples"].push_back(to_json(example));
+    for (const Example& example : examples_)
+        json["examples"].push_back(to_json(example));
     const std::string beside = path_ + ".part";
     {
         std::ofstream out(beside, std::ios::binary | std::ios::trunc);

@@ -25,12 +25,18 @@ Integers counting(std::size_t n, bool up) {
 }
 
 Values<ElementWeights> element_weights(std::size_t n) {
+    if (n == 0) return {std::nullopt};
     const auto size = static_cast<std::int64_t>(n);
     Integers first(n, 1);
     Integers last(n, 1);
     first.front() = last.back() = size;
+    // Far apart, so that a constant that depends on the weights shows it.
+    Integers first_light(n, 100);
+    Integers last_light(n, 100);
+    first_light.front() = last_light.back() = 1;
     Values<ElementWeights> all{std::nullopt};
-    for (const Integers& w : {counting(n, true), counting(n, false), first, last}) {
+    for (const Integers& w :
+         {counting(n, true), counting(n, false), first, last, first_light, last_light}) {
         all.push_back(ElementWeights::from(w, "grid"));
     }
     return all;
@@ -84,15 +90,16 @@ Values<Dissimilarity> dissimilarities(std::size_t n, DissimilarityClass wanted) 
     const bool strict = wanted == DissimilarityClass::metric;
     for (std::uint64_t side = 1; side < (std::uint64_t{1} << (n - 1)); ++side) {
         Integers classes;
-        for (std::size_t i = 0; i < n; ++i) classes.push_back(std::int64_t((side >> i) & 1));
+        for (std::size_t i = 0; i < n; ++i)
+            classes.push_back(std::int64_t((side >> i) & 1));
         all.push_back(strict ? two_valued(classes, 1, 5) : two_valued(classes, 0, 1));
     }
     const auto power = [](std::size_t i) { return std::int64_t{1} << i; };
     all.push_back(matrix(n, [](std::size_t i, std::size_t j) { return std::int64_t(j - i); }));
     all.push_back(matrix(n, [&](std::size_t i, std::size_t j) { return power(j) - power(i); }));
     if (wanted == DissimilarityClass::any) {
-        all.push_back(
-            matrix(n, [](std::size_t i, std::size_t j) { return std::int64_t((j - i) * (j - i)); }));
+        all.push_back(matrix(
+            n, [](std::size_t i, std::size_t j) { return std::int64_t((j - i) * (j - i)); }));
         all.push_back(matrix(n, [n](std::size_t i, std::size_t j) {
             return std::int64_t{i == 0 && j + 1 == n ? 9 : 1};
         }));
@@ -126,9 +133,9 @@ std::vector<Weighting> weighting_grid(std::size_t n, const Property& property,
     return grid;
 }
 
-std::string grid_description(const Property& property) {
+std::string grid_description(const Property& property, std::size_t n) {
     std::vector<std::string> parts;
-    if (property.varies.element_weights) parts.emplace_back("w in 5 patterns");
+    if (property.varies.element_weights) parts.emplace_back("w in 7 patterns");
     if (property.varies.swap_costs) {
         parts.emplace_back(property.positive_swap_costs ? "δ > 0 in 4 patterns"
                                                         : "δ >= 0 in 7 patterns");
@@ -140,7 +147,9 @@ std::string grid_description(const Property& property) {
                                ? "pseudometrics D: all cuts, lines, unit"
                                : "D: all cuts, lines, unit, two non-metrics");
     }
-    return parts.empty() ? "w = δ = D = 1" : fmt::format("{}", fmt::join(parts, "; "));
+    if (parts.empty()) return "w = δ = D = 1";
+    const std::string text = fmt::format("{}", fmt::join(parts, "; "));
+    return parts.size() > 1 && n > 4 ? text + ", in all combinations for n <= 4" : text;
 }
 
 }  // namespace disarray::properties

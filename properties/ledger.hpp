@@ -22,7 +22,7 @@ struct LedgerOptions {
     std::optional<std::size_t> exhaustive_n;  ///< as in CheckOptions
     std::uint64_t random_cases = 0;
     std::uint64_t seed = 1;
-    std::size_t program_n = 6;    ///< largest n of the linear programs over all D
+    std::size_t program_n = 6;  ///< largest n of the linear programs over all D
     Stop stop;
     LowerSideDecider lower_side;  ///< may be empty: then no claim is decided over all D
 };
@@ -32,15 +32,16 @@ struct ClaimRow {
     std::string id;
     std::string source;
     std::string statement;
-    std::string metric;                ///< full name, "" where none is under test
+    std::string metric;  ///< full name, "" where none is under test
     std::optional<metrics::Reading> reading;
-    std::string frame;                 ///< "element", "literal", or "either" for one argument
-    std::string fixed_points;          ///< "one", "local", or "" where no element has swap costs
-    std::string variant;               ///< which part or version of the claim, "" if it has one only
+    std::string frame;         ///< "element", "literal", or "either" for one argument
+    std::string fixed_points;  ///< "one", "local", or "" where no element has swap costs
+    std::string variant;       ///< which part or version of the claim, "" if it has one only
     Verdict verdict = Verdict::undecided;
     std::string scope;
-    std::optional<Case> witness;       ///< of a refutation, or of an existence claim that holds
-    std::string explanation;           ///< the relation with its numbers
+    std::optional<Case> witness;  ///< of a refutation, or of an existence claim that holds
+    std::string explanation;      ///< the relation with its numbers
+    std::string replay;  ///< what check --replay takes; "" if no property is behind the row
     std::vector<std::string> repairs;  ///< changes of a refuted claim that survive the same effort
     Effort effort;
 };

@@ -220,11 +220,15 @@ std::string scope_of(const Property& property, const CheckResult& result) {
                                         : property.rankings == 2 ? "every pair"
                                                                  : "every triple";
         parts.push_back(fmt::format("{} in S_n, n <= {}; {}", tuples, effort.exhaustive_n,
-                                    grid_description(property)));
+                                    grid_description(property, effort.exhaustive_n)));
     }
     if (effort.examples > 0) parts.push_back(fmt::format("{} saved examples", effort.examples));
     if (effort.random_cases > 0) {
         parts.push_back(fmt::format("{} random cases, seed {}", effort.random_cases, effort.seed));
+    }
+    const std::uint64_t tried = effort.exhaustive_cases + effort.examples + effort.random_cases;
+    if (effort.applicable < tried) {
+        parts.push_back(fmt::format("of {} cases it applies to {}", tried, effort.applicable));
     }
     if (!effort.complete) parts.emplace_back("stopped before the end");
     return parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, " + "));

@@ -62,7 +62,8 @@ std::optional<std::string> why_not_applicable(const metrics::Metric& metric,
 /// Largest number of cases that an exhaustive part may have.
 inline constexpr double max_exhaustive_cases = 2e9;
 
-/// Cases that the exhaustive part up to n would have; above max_exhaustive_cases, some number above.
+/// Cases that the exhaustive part up to n would have; above max_exhaustive_cases, some number
+/// above.
 double exhaustive_case_count(const Property& property, std::size_t n, FixedPointPolicy policy);
 
 /// Checks. Call it within with_threads (base/parallel.hpp) to bound the threads.

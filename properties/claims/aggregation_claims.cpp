@@ -31,7 +31,8 @@ std::uint64_t kendall_cost(const Permutation& candidate, const Profile& profile)
 
 std::uint64_t footrule_cost(const Permutation& candidate, const Profile& profile) {
     std::uint64_t cost = 0;
-    for (const Permutation& vote : profile) cost += metrics::footrule(candidate, vote);
+    for (const Permutation& vote : profile)
+        cost += metrics::footrule(candidate, vote);
     return cost;
 }
 
@@ -64,7 +65,8 @@ std::uint64_t worst_footrule_optimum(const Profile& profile,
 
 std::uint64_t best_input(const Profile& profile, const std::vector<Permutation>&) {
     std::uint64_t best = kendall_cost(profile.front(), profile);
-    for (const Permutation& vote : profile) best = std::min(best, kendall_cost(vote, profile));
+    for (const Permutation& vote : profile)
+        best = std::min(best, kendall_cost(vote, profile));
     return best;
 }
 

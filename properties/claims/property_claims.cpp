@@ -3,11 +3,11 @@
 // Claims that say of K and F that they have a property of the catalogue. Each is a row of a table:
 // the property, which weights it is about, which metrics; the frames and fixed-point policies that
 // make a difference follow from those.
-#include <fmt/format.h>
-
 #include "metrics/catalogue.hpp"
 #include "properties/catalogue.hpp"
 #include "properties/claims/claims.hpp"
+#include "properties/claims/repairs.hpp"
+#include "properties/examples.hpp"
 
 namespace disarray::properties {
 
@@ -25,9 +25,10 @@ struct PropertyClaim {
     std::string_view id, source, statement;
     std::string_view property;
     std::optional<Varies> varies = std::nullopt;  ///< instead of the property's own
-    std::string_view metrics = "both";     ///< "kendall", "footrule" or "both"
-    bool asks_for_violation = false;       ///< the claim is that the property can fail
-    std::optional<DissimilarityClass> dissimilarity = std::nullopt;  ///< instead of the property's own
+    std::string_view metrics = "both";            ///< "kendall", "footrule" or "both"
+    bool asks_for_violation = false;              ///< the claim is that the property can fail
+    std::optional<DissimilarityClass> dissimilarity =
+        std::nullopt;  ///< instead of the property's own
 };
 
 Property property_of(const PropertyClaim& claim) {
@@ -45,55 +46,6 @@ std::vector<const metrics::Metric*> metrics_of(std::string_view names) {
 std::vector<Frame> frames_of(const Property& property) {
     if (property.rankings == 1) return {Frame::element};
     return {Frame::element, Frame::literal};
-}
-
-std::vector<FixedPointPolicy> policies_of(const Property& property) {
-    if (!property.varies.swap_costs) return {FixedPointPolicy::one};
-    return {FixedPointPolicy::one, FixedPointPolicy::local};
-}
-
-/// The same claim under other conditions: name of the change and what it changes.
-struct Repair {
-    std::string name;
-    Property property;
-    Frame frame;
-    FixedPointPolicy policy;
-};
-
-std::vector<Repair> repairs_of(const Property& property, Frame frame, FixedPointPolicy policy) {
-    std::vector<Repair> repairs;
-    if (property.rankings > 1) {
-        const Frame other = frame == Frame::element ? Frame::literal : Frame::element;
-        repairs.push_back({fmt::format("frame {}", name_of(other)), property, other, policy});
-    }
-    if (property.varies.swap_costs) {
-        const FixedPointPolicy other = policy == FixedPointPolicy::one ? FixedPointPolicy::local
-                                                                       : FixedPointPolicy::one;
-        repairs.push_back({fmt::format("fixed points {}", name_of(other)), property, frame, other});
-        if (!property.positive_swap_costs) {
-            Property positive = property;
-            positive.positive_swap_costs = true;
-            repairs.push_back({"δ > 0", positive, frame, policy});
-        }
-    }
-    if (property.varies.dissimilarity && property.dissimilarity != DissimilarityClass::metric) {
-        Property metric = property;
-        metric.dissimilarity = DissimilarityClass::metric;
-        repairs.push_back({"D a metric", metric, frame, policy});
-    }
-    return repairs;
-}
-
-std::vector<std::string> surviving_repairs(const metrics::Metric& metric, const Property& property,
-                                           Frame frame, FixedPointPolicy policy,
-                                           const LedgerOptions& options) {
-    std::vector<std::string> surviving;
-    for (const Repair& repair : repairs_of(property, frame, policy)) {
-        const CheckResult result =
-            check(metric, repair.property, repair.frame, check_options(options, repair.policy));
-        if (result.verdict == Verdict::exhausted) surviving.push_back(repair.name);
-    }
-    return surviving;
 }
 
 /// For a claim of existence: a violation of the property is what was asked for.
@@ -119,7 +71,7 @@ std::vector<ClaimRow> decide(const PropertyClaim& claim, const LedgerOptions& op
                 if (claim.asks_for_violation) {
                     turn_into_existence(row);
                 } else if (row.verdict == Verdict::refuted) {
-                    row.repairs = surviving_repairs(*metric, property, frame, policy, options);
+                    row.repairs = surviving_repairs(result, property, options);
                 }
             }
         }
@@ -131,8 +83,7 @@ const PropertyClaim table[] = {
     {"KV-collapse-w", "KV 3.1", "w = 1 gives back the classical K and F",
      "collapse-element-weights"},
     {"KV-collapse-δ", "KV 3.2", "δ = 1 gives back the classical K and F", "collapse-swap-costs"},
-    {"KV-collapse-D", "KV 3.3", "D = 1 gives back the classical K and F",
-     "collapse-dissimilarity"},
+    {"KV-collapse-D", "KV 3.3", "D = 1 gives back the classical K and F", "collapse-dissimilarity"},
     {"KV-collapse-all", "KV 3.4", "w = δ = D = 1 give back the classical K and F", "collapse-all"},
     {"KV-pbar-positive", "KV 3.2", "p̄_i(σ) > 0 for all i, for δ >= 0",
      "average-swap-costs-positive", std::nullopt, "kendall"},
@@ -151,6 +102,12 @@ const PropertyClaim table[] = {
     {"KV-zero-δ", "KV 4.2", "the same for δ >= 0", "zero-only-at-equality-some-swaps-free"},
     {"KV-zero-pseudometric", "KV 4.2", "the same for a pseudometric D",
      "zero-only-at-equality-pseudometric"},
+    {"KV-zero-together", "KV 4.2", "K*(σ) = 0 exactly if F*(σ) = 0, for δ > 0 and a metric D",
+     "zero-together", std::nullopt, "footrule"},
+    {"KV-zero-together-δ", "KV 4.2", "the same for δ >= 0", "zero-together-some-swaps-free",
+     std::nullopt, "footrule"},
+    {"KV-zero-together-pseudometric", "KV 4.2", "the same for a pseudometric D",
+     "zero-together-pseudometric", std::nullopt, "footrule"},
     {"KV-sym-w", "KV 4.2", "K_w(σ) = K_w(σ⁻¹), F_w(σ) = F_w(σ⁻¹)", "inverse-symmetry",
      weights_only},
     {"KV-sym-δ", "KV 4.2", "K_δ(σ) = K_δ(σ⁻¹), F_δ(σ) = F_δ(σ⁻¹)", "inverse-symmetry", costs_only},
@@ -165,9 +122,11 @@ const PropertyClaim table[] = {
     {"KV-L8", "KV Lemma 8", "F_D(σ,τ) <= F_D(σ) + F_D(τ) for every metric D",
      "triangle-through-identity", d_only, "footrule", false, DissimilarityClass::metric},
     {"KV-L8-needs-metric", "KV 4.2", "Lemma 8 fails for some D that is no metric",
-     "triangle-any-dissimilarity", d_only, "footrule", true},
-    {"KV-graph", "KV 7", "shortest-path D gives a distance between orderings of the nodes",
+     "triangle-non-metric", d_only, "footrule", true},
+    {"KV-graph", "KV 7", "shortest-path D gives a distance: the triangle inequality, for metrics D",
      "triangle-inequality", d_only, "both", false, DissimilarityClass::metric},
+    {"KV-graph-symmetry", "KV 7", "shortest-path D gives a distance: symmetry, for metrics D",
+     "symmetry", d_only, "both", false, DissimilarityClass::metric},
 };
 
 }  // namespace
@@ -193,16 +152,19 @@ ClaimRow row_of(const CheckResult& result) {
     row.witness = result.witness;
     row.explanation = result.explanation;
     row.effort = result.effort;
+    if (result.witness && is_in_catalogue(*result.property)) {
+        row.replay = to_replay({result.metric, &property_named(result.property->name, "the ledger"),
+                                result.frame, *result.witness});
+    }
     return row;
 }
 
 std::vector<Claim> property_claims() {
     std::vector<Claim> claims;
     for (const PropertyClaim& claim : table) {
-        claims.push_back({claim.id, claim.source, claim.statement,
-                          [&claim](const LedgerOptions& options) {
-                              return decide(claim, options);
-                          }});
+        claims.push_back(
+            {claim.id, claim.source, claim.statement,
+             [&claim](const LedgerOptions& options) { return decide(claim, options); }});
     }
     return claims;
 }

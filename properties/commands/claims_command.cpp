@@ -38,9 +38,13 @@ std::vector<ClaimRow> run(const ClaimsCommand& command, const LowerSideDecider& 
     std::vector<const Claim*> chosen;
     std::vector<std::string> ids = command.ids;
     if (!command.explain.empty()) ids = {command.explain};
-    for (const std::string& id : ids) chosen.push_back(&claim_named(id, "claim"));
+    for (const std::string& id : ids) {
+        const Claim* claim = &claim_named(id, "claim");
+        if (std::ranges::find(chosen, claim) == chosen.end()) chosen.push_back(claim);
+    }
     if (chosen.empty()) {
-        for (const Claim& claim : claims()) chosen.push_back(&claim);
+        for (const Claim& claim : claims())
+            chosen.push_back(&claim);
     }
     LedgerOptions options;
     options.exhaustive_n = command.effort.exhaustive_n;
@@ -59,6 +63,10 @@ std::vector<ClaimRow> run(const ClaimsCommand& command, const LowerSideDecider& 
     return rows;
 }
 
+std::string replay_line(const ClaimRow& row) {
+    return fmt::format("disarray check --replay '{}'", row.replay);
+}
+
 Json to_json(const ClaimRow& row) {
     Json json = {{"id", row.id},
                  {"metric", row.metric},
@@ -75,6 +83,7 @@ Json to_json(const ClaimRow& row) {
                  {"repairs", row.repairs},
                  {"effort", properties::to_json(row.effort)}};
     if (row.witness) json["witness"] = properties::to_json(*row.witness);
+    if (!row.replay.empty()) json["replay"] = replay_line(row);
     return json;
 }
 
@@ -112,15 +121,14 @@ std::string table_of(const std::vector<ClaimRow>& rows) {
     for (const auto& [verdict, count] : counts) {
         sums.push_back(fmt::format("{} {}", count, name_of(verdict)));
     }
-    return table.to_string() +
-           fmt::format("\n{} rows: {}\n", rows.size(), fmt::join(sums, ", "));
+    return table.to_string() + fmt::format("\n{} rows: {}\n", rows.size(), fmt::join(sums, ", "));
 }
 
 /// Two rows of elements, by rank under τ and under σ, and the pairs that change sides.
 std::string drawing(const Case& instance) {
     const Permutation& sigma = instance.rankings.front();
-    const Permutation tau = instance.rankings.size() > 1 ? instance.rankings[1]
-                                                         : Permutation::identity(sigma.size());
+    const Permutation tau =
+        instance.rankings.size() > 1 ? instance.rankings[1] : Permutation::identity(sigma.size());
     std::vector<std::string> inverted;
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         for (std::size_t j = i + 1; j < sigma.size(); ++j) {
@@ -145,8 +153,9 @@ std::string explanation_of(const std::vector<ClaimRow>& rows) {
         if (row.witness) {
             text += "  at " + to_string(*row.witness) + "\n" + drawing(*row.witness);
         }
+        if (!row.replay.empty()) text += "  " + replay_line(row) + "\n";
         if (!row.repairs.empty()) {
-            text += fmt::format("  survives with: {}\n", fmt::join(row.repairs, "; "));
+            text += fmt::format("  survives the same effort with: {}\n", fmt::join(row.repairs, "; "));
         }
     }
     return text;
@@ -204,6 +213,10 @@ void claims_command(const ClaimsCommand& command, const LowerSideDecider& lower_
     if (command.program_n < 2 || command.program_n > 10) {
         throw InputError("--program-n", std::to_string(command.program_n), "a length from 2 to 10");
     }
+    if (!command.explain.empty() && !command.ids.empty()) {
+        throw InputError("--explain", "claim " + command.ids.front() + " as well",
+                         "one claim, named by --explain alone");
+    }
     std::map<std::string, std::string> expected;
     if (!command.expect.empty()) expected = verdicts_in(command.expect);
     const std::vector<ClaimRow> rows =
@@ -212,7 +225,8 @@ void claims_command(const ClaimsCommand& command, const LowerSideDecider& lower_
         Json json = app::document("check");
         json["seed"] = command.effort.seed;
         json["claims"] = Json::array();
-        for (const ClaimRow& row : rows) json["claims"].push_back(to_json(row));
+        for (const ClaimRow& row : rows)
+            json["claims"].push_back(to_json(row));
         app::print_json(json);
     } else {
         app::print(command.explain.empty() ? table_of(rows) : explanation_of(rows));
@@ -238,7 +252,13 @@ void add_claims_command(CLI::App& check, LowerSideDecider lower_side) {
                     "Largest length for linear programs over all D")
         ->capture_default_str();
     add_effort_options(verb, command->effort);
-    verb.callback([command, lower_side = std::move(lower_side)] {
+    verb.callback([command, lower_side = std::move(lower_side), &check] {
+        // Options before "claims" are those of check, and would be ignored here.
+        for (const CLI::Option* option : check.get_options()) {
+            if (option->count() == 0) continue;
+            throw InputError(option->get_name(), "before claims",
+                             "options of check claims after it");
+        }
         claims_command(*command, lower_side);
     });
 }

@@ -20,8 +20,8 @@ std::vector<Property> reductions();
 /// Theorems 1, 9, 10, 17, Lemmas 13 and 16, the conjecture: bounds between K and F; monotonicity.
 std::vector<Property> inequalities();
 
-/// τ of KV Lemma 4: element i of σ becomes w_i elements in a row, blocks in the order of σ. Empty if a
-/// weight is no integer or τ would have more than 200 elements.
+/// τ of KV Lemma 4: element i of σ becomes w_i elements in a row, blocks in the order of σ. Empty
+/// if a weight is no integer or τ would have more than 200 elements.
 std::optional<Permutation> blown_up(const Permutation& sigma, const ElementWeights& w);
 
 /// K(σ) <= constant·M(σ), one argument, the same weights on both sides.

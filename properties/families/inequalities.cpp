@@ -3,6 +3,8 @@
 // Bounds between Kendall's tau and the metric under test, one argument, same weights on both sides:
 // KV Theorems 1, 9, 10 and 17, Lemmas 13 and 16, the conjecture, the strong form of Diaconis and
 // Graham (KV footnote 1), and monotonicity along the weak order.
+#include <tuple>
+
 #include "metrics/kendall.hpp"
 #include "metrics/naive.hpp"
 #include "properties/families/families.hpp"
@@ -43,11 +45,20 @@ Property bound(std::string_view name, std::string_view statement, Varies varies,
     return property;
 }
 
+Outcome check_zero_together(const Subject& m, const Case& c) {
+    const Rational k = kendall_of(m, c);
+    const Rational f = m(c.rankings.front(), c.weighting);
+    const bool holds = (k.sign() == 0) == (f.sign() == 0);
+    return {holds ? Outcome::Kind::holds : Outcome::Kind::violated,
+            fmt::format("K(σ) = {}, M(σ) = {}", k.to_string(), f.to_string())};
+}
+
 /// T(σ) is n minus the number of cycles.
 Outcome check_strong_form(const Subject& m, const Case& c) {
     const Permutation& sigma = c.rankings.front();
     const auto t = static_cast<std::int64_t>(c.n() - cycles(sigma).size());
-    return at_most({"K(σ) + T(σ)", kendall_of(m, c) + Rational(t)}, {"M(σ)", m(sigma, c.weighting)});
+    return at_most({"K(σ) + T(σ)", kendall_of(m, c) + Rational(t)},
+                   {"M(σ)", m(sigma, c.weighting)});
 }
 
 /// K_w(σ) + T(τ) with the τ of Lemma 4: the strong form carried over by that lemma.
@@ -72,8 +83,9 @@ Outcome check_monotonicity(const Subject& m, const Case& c) {
         std::swap(ranks[order[r]], ranks[order[r + 1]]);
         const Rational after = m(Permutation::from_ranks_unchecked(std::move(ranks)), c.weighting);
         if (after < before) {
-            return at_most({"M(σ)", before},
-                           {fmt::format("M(σ with ranks {} and {} exchanged)", r + 1, r + 2), after});
+            return at_most(
+                {"M(σ)", before},
+                {fmt::format("M(σ with ranks {} and {} exchanged)", r + 1, r + 2), after});
         }
     }
     return {Outcome::Kind::holds, "no exchange that adds an inversion lowers M(σ)"};
@@ -134,7 +146,21 @@ std::vector<Property> inequalities() {
         at_most_kendall("footrule-at-most-3-kendall-all", "M*(σ) <= 3·K*(σ)", 3, everything,
                         "KV Theorem 17"),
     };
-    Property monotone = bound("monotonicity", "exchanging neighbours in rank order that σ has in "
+    for (const auto& [name, statement, d, positive] :
+         {std::tuple{"zero-together", "K(σ) = 0 exactly if M(σ) = 0, for δ > 0 and a metric D",
+                     DissimilarityClass::metric, true},
+          {"zero-together-some-swaps-free",
+           "K(σ) = 0 exactly if M(σ) = 0, for δ >= 0 and a metric D", DissimilarityClass::metric,
+           false},
+          {"zero-together-pseudometric",
+           "K(σ) = 0 exactly if M(σ) = 0, for δ > 0 and a pseudometric D",
+           DissimilarityClass::pseudometric, true}}) {
+        all.push_back(bound(name, statement, everything, "KV 4.2", check_zero_together));
+        all.back().dissimilarity = d;
+        all.back().positive_swap_costs = positive;
+    }
+    Property monotone = bound("monotonicity",
+                              "exchanging neighbours in rank order that σ has in "
                               "order does not lower M(σ)",
                               everything, "weak order; KV 1 (4)", check_monotonicity);
     monotone.why_not = [](const metrics::Metric& metric) -> std::optional<std::string> {

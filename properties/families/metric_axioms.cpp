@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What makes a distance a metric on S_n, and what it may ignore: names of elements (right-invariance)
-// or of positions (left-invariance). KV 4.2.
+// What makes a distance a metric on S_n, and what it may ignore: names of elements
+// (right-invariance) or of positions (left-invariance). KV 4.2.
 #include "properties/families/families.hpp"
 #include "properties/outcome.hpp"
 #include "weighting/relabel.hpp"
@@ -70,9 +70,16 @@ Outcome triangle_inequality(const Subject& m, const Case& c) {
 
 Outcome triangle_through_identity(const Subject& m, const Case& c) {
     if (auto outcome = undefined(m, c, {{0, 1}})) return *outcome;
-    return at_most(
-        {"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)},
-        {"M(σ) + M(τ)", m(c.rankings[0], c.weighting) + m(c.rankings[1], c.weighting)});
+    return at_most({"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)},
+                   {"M(σ) + M(τ)", m(c.rankings[0], c.weighting) + m(c.rankings[1], c.weighting)});
+}
+
+/// The same for D that are no pseudometrics only.
+Outcome triangle_of_non_metrics(const Subject& m, const Case& c) {
+    if (!c.weighting.dissimilarity || c.weighting.dissimilarity->is_pseudometric()) {
+        return does_not_apply("D obeys the triangle inequality");
+    }
+    return triangle_through_identity(m, c);
 }
 
 /// M(σπ, τπ) with π = ρ: element i of the new pair is element π(i) of the old one.
@@ -144,9 +151,13 @@ std::vector<Property> metric_axioms() {
                         "M(σ,τ) <= M(σ) + M(τ) for every D, metric or not", "KV Lemma 7", 2,
                         triangle_through_identity));
     all.back().dissimilarity = DissimilarityClass::any;
-    all.push_back(axiom("right-invariance", "M(σ,τ) = M(σπ,τπ), weights moved with the elements",
-                        "KV 4.2", 3,
-                        [](const Subject& m, const Case& c) { return right_invariance(m, c, true); }));
+    all.push_back(axiom("triangle-non-metric",
+                        "M(σ,τ) <= M(σ) + M(τ) for D that are no pseudometrics", "KV 4.2", 2,
+                        triangle_of_non_metrics));
+    all.back().dissimilarity = DissimilarityClass::any;
+    all.push_back(
+        axiom("right-invariance", "M(σ,τ) = M(σπ,τπ), weights moved with the elements", "KV 4.2", 3,
+              [](const Subject& m, const Case& c) { return right_invariance(m, c, true); }));
     all.push_back(
         axiom("right-invariance-weights-fixed", "M(σ,τ) = M(σπ,τπ), weights left where they are",
               "KV 4.2", 3,

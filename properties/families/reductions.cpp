@@ -77,16 +77,14 @@ Outcome check_blow_up(const Subject& m, const Case& c) {
 Outcome check_swap_costs_as_weights(const Subject& m, const Case& c) {
     if (!c.weighting.swap_costs) return does_not_apply("no swap costs");
     const Permutation& sigma = c.rankings.front();
-    const std::vector<Rational> averages =
-        average_swap_costs(sigma, Permutation::identity(c.n()), *c.weighting.swap_costs,
-                           c.weighting.fixed_points);
+    const std::vector<Rational> averages = average_swap_costs(
+        sigma, Permutation::identity(c.n()), *c.weighting.swap_costs, c.weighting.fixed_points);
     for (const Rational& average : averages) {
         if (average.sign() == 0) return does_not_apply("p̄ is 0, and weights must be positive");
     }
     Weighting weights;
     weights.element_weights = ElementWeights::from(averages, "p̄");
-    return equal({"M_δ(σ)", m(sigma, c.weighting)},
-                 {"M_w(σ) with w = p̄(σ)", m(sigma, weights)});
+    return equal({"M_δ(σ)", m(sigma, c.weighting)}, {"M_w(σ) with w = p̄(σ)", m(sigma, weights)});
 }
 
 Property lemma(std::string_view name, std::string_view statement, std::string_view source,
@@ -134,7 +132,8 @@ std::optional<Permutation> blown_up(const Permutation& sigma, const ElementWeigh
         for (std::size_t j = 0; j < sigma.size(); ++j) {
             if (sigma[j] < sigma[i]) before += copies[j];
         }
-        for (std::int64_t k = 0; k < copies[i]; ++k) ranks.push_back(static_cast<Rank>(before + k));
+        for (std::int64_t k = 0; k < copies[i]; ++k)
+            ranks.push_back(static_cast<Rank>(before + k));
     }
     return Permutation::from_ranks_unchecked(std::move(ranks));
 }

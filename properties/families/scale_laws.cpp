@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// KV Lemma 6: multiplying w, δ, D by c₁, c₂, c₃ multiplies K* and F* by c₁²·c₂²·c₃. The factor for δ
-// is where the value of p̄ at a fixed point matters: 1 does not scale.
+// KV Lemma 6: multiplying w, δ, D by c₁, c₂, c₃ multiplies K* and F* by c₁²·c₂²·c₃. The factor for
+// δ is where the value of p̄ at a fixed point matters: 1 does not scale.
 #include "properties/families/families.hpp"
 #include "properties/outcome.hpp"
 #include "weighting/relabel.hpp"

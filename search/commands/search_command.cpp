@@ -259,6 +259,11 @@ void search_command(const Options& options) {
     if (options.seconds && !(*options.seconds > 0)) {
         throw InputError("--time", fmt::format("{}", *options.seconds), "seconds greater than 0");
     }
+    if (options.classical &&
+        (options.seconds || options.no_reduction || options.reading != "all")) {
+        throw NotSupported("--classical", "--time, --no-reduction or --reading as well",
+                           "neither: all σ are visited, and all readings agree");
+    }
     if (options.classical) return run_classical(options);
 
     const std::vector<SweepResult> results = run(options);

@@ -19,9 +19,13 @@ void note_signal(int signal) {
 
 }  // namespace
 
-Stop::Stop(std::chrono::duration<double> budget)
-    : deadline_(std::chrono::steady_clock::now() +
-                std::chrono::duration_cast<std::chrono::steady_clock::duration>(budget)) {}
+Stop::Stop(std::chrono::duration<double> budget) {
+    // Budgets beyond what the clock can count are no budget.
+    constexpr std::chrono::duration<double> century = std::chrono::hours(24 * 365 * 100);
+    if (budget >= century) return;
+    deadline_ = std::chrono::steady_clock::now() +
+                std::chrono::duration_cast<std::chrono::steady_clock::duration>(budget);
+}
 
 bool Stop::interrupted() {
     return signal_seen;

@@ -10,5 +10,6 @@ TEST_CASE("A budget of nothing is over at once, none never, a long one not yet",
     CHECK(Stop(std::chrono::duration<double>(0)).requested());
     CHECK_FALSE(Stop().requested());
     CHECK_FALSE(Stop(std::chrono::duration<double>(3600)).requested());
+    CHECK_FALSE(Stop(std::chrono::duration<double>(1e300)).requested());
     CHECK_FALSE(Stop::interrupted());
 }

@@ -82,9 +82,11 @@ sed '0,/"exhausted"/s//"refuted"/' ledger.json >changed.json
 expect 1 'expected refuted, now exhausted' claims KV-T1 KV-ex-3.1 --expect changed.json
 expect 1 'now no row' claims KV-T1 --expect ledger.json
 expect 0 'inverted   1–2 1–3' claims --explain KV-ex-3.1
-expect 0 'survives with: fixed points local' claims --explain KV-L6-δ
+expect 0 'survives the same effort with: fixed points local' claims --explain KV-L6-δ
 
 refused 'did you mean KV-L6-w?' claims KV-L6-x
+refused 'before claims' --metric kendall claims KV-T1
+refused 'as well' claims KV-T1 --explain KV-T9
 refused 'did you mean symmetry?' --property symetry
 refused 'did you mean kendall?' --metric kendal
 refused 'did you mean box?' --reading bax
