@@ -57,15 +57,6 @@ Tally merged(Tally a, Tally b) {
     return a;
 }
 
-std::vector<Permutation> all_of(std::size_t n) {
-    std::vector<Permutation> all;
-    for_each_permutation(n, {0, factorial_64(n)}, [&](const std::vector<Rank>& ranks) {
-        all.push_back(Permutation::from_ranks_unchecked(ranks));
-        return true;
-    });
-    return all;
-}
-
 std::uint64_t power(std::uint64_t base, std::size_t exponent) {
     std::uint64_t product = 1;
     for (std::size_t k = 0; k < exponent; ++k)
@@ -87,7 +78,7 @@ public:
         // A table pays where every value is asked many times: for pairs and triples.
         if (property.rankings >= 2 && n <= max_table_n) {
             subject_ = subject.with_table(n, weighting);
-            permutations_ = all_of(n);
+            permutations_ = all_permutations(n);
         }
     }
 
@@ -226,12 +217,14 @@ std::string scope_of(const Property& property, const CheckResult& result) {
     if (effort.random_cases > 0) {
         parts.push_back(fmt::format("{} random cases, seed {}", effort.random_cases, effort.seed));
     }
+    if (!effort.complete) parts.emplace_back("stopped before the end");
+    if (parts.empty()) return "nothing";
+    std::string text = fmt::format("{}", fmt::join(parts, " + "));
     const std::uint64_t tried = effort.exhaustive_cases + effort.examples + effort.random_cases;
     if (effort.applicable < tried) {
-        parts.push_back(fmt::format("of {} cases it applies to {}", tried, effort.applicable));
+        text += fmt::format("; applies to {} of {} cases", effort.applicable, tried);
     }
-    if (!effort.complete) parts.emplace_back("stopped before the end");
-    return parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, " + "));
+    return text;
 }
 
 Verdict verdict_of(const CheckResult& result) {

@@ -36,15 +36,6 @@ std::uint64_t footrule_cost(const Permutation& candidate, const Profile& profile
     return cost;
 }
 
-std::vector<Permutation> all_of(std::size_t n) {
-    std::vector<Permutation> all;
-    for_each_permutation(n, {0, factorial_64(n)}, [&](const std::vector<Rank>& ranks) {
-        all.push_back(Permutation::from_ranks_unchecked(ranks));
-        return true;
-    });
-    return all;
-}
-
 /// The Kendall cost of the ranking that the claim is about, at its worst where there are several.
 using ApproximationCost = std::uint64_t (*)(const Profile&, const std::vector<Permutation>&);
 
@@ -91,7 +82,7 @@ std::vector<ClaimRow> two_approximation(ApproximationCost approximation) {
     row.verdict = Verdict::exhausted;
     Rational largest = 1;
     for (std::size_t n = 2; n <= most_elements; ++n) {
-        const std::vector<Permutation> candidates = all_of(n);
+        const std::vector<Permutation> candidates = all_permutations(n);
         for (std::size_t a = 0; a < candidates.size(); ++a) {
             for (std::size_t b = a; b < candidates.size(); ++b) {
                 check_profile({candidates.front(), candidates[a], candidates[b]}, candidates,

@@ -111,6 +111,17 @@ void require_range(std::size_t n, RankRange range) {
     }
 }
 
+std::vector<Permutation> all_permutations(std::size_t n) {
+    if (n > 8) throw UsageError("all_permutations: S_n is too large to be held");
+    std::vector<Permutation> all;
+    all.reserve(factorial_64(n));
+    for_each_permutation(n, {0, factorial_64(n)}, [&](const std::vector<Rank>& ranks) {
+        all.push_back(Permutation::from_ranks_unchecked(ranks));
+        return true;
+    });
+    return all;
+}
+
 bool next_lexicographic(std::vector<Rank>& ranks) {
     return std::next_permutation(ranks.begin(), ranks.end());
 }

@@ -52,6 +52,9 @@ RankRange shard(std::uint64_t total, std::uint64_t index, std::uint64_t count);
 template <class Visit>
 void for_each_permutation(std::size_t n, RankRange range, Visit&& visit);
 
+/// S_n in lexicographic order, held as a whole: for n ≤ 8 only (UsageError above).
+std::vector<Permutation> all_permutations(std::size_t n);
+
 /// All arrangements of m places by adjacent transpositions, each once, starting from the present
 /// one (Johnson 1963, Trotter 1962; the loopless form of Knuth, TAOCP 4A, 7.2.1.2, Algorithm P).
 class PlainChanges {

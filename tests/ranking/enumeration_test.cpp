@@ -192,4 +192,11 @@ TEST_CASE("Plain changes stay at the end once they are there", "[ranking]") {
     CHECK_FALSE(changes.next());
 }
 
+TEST_CASE("S_n is held as a whole for small n only", "[ranking]") {
+    for (std::size_t n = 0; n <= 5; ++n) {
+        CHECK(disarray::all_permutations(n) == test::all_permutations(n));
+    }
+    CHECK_THROWS_AS(disarray::all_permutations(9), UsageError);
+}
+
 }  // namespace disarray::test
