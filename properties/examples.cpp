@@ -103,21 +103,29 @@ std::vector<Case> ExampleFile::cases_of(const metrics::Metric& metric, const Pro
     return cases;
 }
 
+void ExampleFile::keep_for_now(const Example& example) {
+    if (path_.empty()) return;
+    for_now_ = example;
+    write();
+}
+
 void ExampleFile::add(const Example& example) {
     if (path_.empty()) return;
     const bool known = std::ranges::any_of(examples_, [&](const Example& saved) {
         return saved.metric == example.metric && saved.property == example.property &&
                saved.frame == example.frame && compare(saved.instance, example.instance) == 0;
     });
-    if (known) return;
-    examples_.push_back(example);
-    write();
+    const bool had_one_for_now = for_now_.has_value();
+    for_now_.reset();
+    if (!known) examples_.push_back(example);
+    if (!known || had_one_for_now) write();
 }
 
 void ExampleFile::write() const {
     Json json{{"schema", schema}, {"examples", Json::array()}};
     for (const Example& example : examples_)
         json["examples"].push_back(to_json(example));
+    if (for_now_) json["examples"].push_back(to_json(*for_now_));
     const std::string beside = path_ + ".part";
     {
         std::ofstream out(beside, std::ios::binary | std::ios::trunc);

@@ -4,6 +4,7 @@
 // whole beside its place and then moved there, so a killed run leaves the old one or the new one.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,10 @@ public:
     /// The saved cases of one property of one metric in one frame.
     std::vector<Case> cases_of(const metrics::Metric& metric, const Property& property,
                                metrics::Frame frame) const;
+    /// Writes the file with this example too, until add() brings what the run settled on: a run
+    /// that is killed in between leaves it behind. \throws InputError if the file cannot be
+    /// written.
+    void keep_for_now(const Example& example);
     /// Adds the example and writes the file, unless it is there already.
     /// \throws InputError if the file cannot be written.
     void add(const Example& example);
@@ -43,6 +48,7 @@ private:
     void write() const;
     std::string path_;
     std::vector<Example> examples_;
+    std::optional<Example> for_now_;
 };
 
 }  // namespace disarray::properties

@@ -23,6 +23,19 @@ namespace disarray::properties {
 
 namespace {
 
+/// Passes on the first violation only.
+class FirstViolation {
+public:
+    explicit FirstViolation(const std::function<void(const Case&)>& pass_on) : pass_on_(pass_on) {}
+    void seen(const Case& instance) {
+        if (pass_on_ && !done_.exchange(true)) pass_on_(instance);
+    }
+
+private:
+    const std::function<void(const Case&)>& pass_on_;
+    std::atomic<bool> done_ = false;
+};
+
 /// What a part of a run has seen.
 struct Tally {
     std::uint64_t cases = 0;
@@ -68,13 +81,14 @@ std::uint64_t power(std::uint64_t base, std::size_t exponent) {
 class TupleSweep {
 public:
     TupleSweep(const Subject& subject, const Property& property, const Weighting& weighting,
-               std::size_t n, const Stop& stop, std::atomic<bool>& stopped)
+               std::size_t n, const Stop& stop, std::atomic<bool>& stopped, FirstViolation& first)
         : subject_(subject),
           property_(property),
           weighting_(weighting),
           n_(n),
           stop_(stop),
-          stopped_(stopped) {
+          stopped_(stopped),
+          first_(first) {
         // A table pays where every value is asked many times: for pairs and triples.
         if (property.rankings >= 2 && n <= max_table_n) {
             subject_ = subject.with_table(n, weighting);
@@ -111,7 +125,9 @@ private:
                                                 : permutations_[rest % base];
                 rest /= base;
             }
-            tally.add(property_.check(subject, instance), instance);
+            const Outcome outcome = property_.check(subject, instance);
+            if (outcome.is_violated()) first_.seen(instance);
+            tally.add(outcome, instance);
         }
     }
 
@@ -121,18 +137,20 @@ private:
     std::size_t n_;
     const Stop& stop_;
     std::atomic<bool>& stopped_;
+    FirstViolation& first_;
     std::vector<Permutation> permutations_;  ///< S_n for small n, at most 5! of them
 };
 
 /// One n: all weightings, all tuples.
 Tally sweep_length(const Subject& subject, const Property& property, std::size_t n,
-                   const CheckOptions& options, std::atomic<bool>& stopped) {
+                   const CheckOptions& options, std::atomic<bool>& stopped, FirstViolation& first) {
     const std::vector<Weighting> grid = weighting_grid(n, property, options.fixed_points);
     return tbb::parallel_reduce(
         tbb::blocked_range<std::size_t>(0, grid.size(), 1), Tally{},
         [&](const tbb::blocked_range<std::size_t>& part, Tally tally) {
             for (std::size_t g = part.begin(); g != part.end(); ++g) {
-                tally.merge(TupleSweep(subject, property, grid[g], n, options.stop, stopped).run());
+                tally.merge(
+                    TupleSweep(subject, property, grid[g], n, options.stop, stopped, first).run());
             }
             return tally;
         },
@@ -153,7 +171,7 @@ generators::CaseShape shape_of(const Property& property, const CheckOptions& opt
 
 /// Random cases 0, 1, …: the violation with the lowest number, shrunk.
 Tally sweep_random(const Subject& subject, const Property& property, const CheckOptions& options,
-                   std::atomic<bool>& stopped) {
+                   std::atomic<bool>& stopped, FirstViolation& first) {
     struct Numbered {
         Tally tally;
         std::optional<std::uint64_t> first;  ///< number of the first violation
@@ -175,9 +193,9 @@ Tally sweep_random(const Subject& subject, const Property& property, const Check
                 ++seen.tally.cases;
                 if (outcome.kind == Outcome::Kind::does_not_apply) continue;
                 ++seen.tally.applicable;
-                if (outcome.is_violated() && (!seen.first || index < *seen.first)) {
-                    seen.first = index;
-                }
+                if (!outcome.is_violated()) continue;
+                first.seen(instance);
+                if (!seen.first || index < *seen.first) seen.first = index;
             }
             return seen;
         },
@@ -291,9 +309,10 @@ CheckResult check(const metrics::Metric& metric, const Property& asked, metrics:
     require_affordable(property, last_n, options.fixed_points);
 
     std::atomic<bool> stopped = false;
+    FirstViolation first(options.on_violation);
     Tally all;
     for (std::size_t n = 1; n <= last_n && !all.least && !stopped; ++n) {
-        all.merge(sweep_length(subject, property, n, options, stopped));
+        all.merge(sweep_length(subject, property, n, options, stopped, first));
         if (!stopped) result.effort.exhaustive_n = n;
     }
     result.effort.exhaustive_cases = all.cases;
@@ -306,7 +325,7 @@ CheckResult check(const metrics::Metric& metric, const Property& asked, metrics:
         all.merge(saved);
     }
     if (!all.least && !stopped && options.random_cases > 0) {
-        const Tally random = sweep_random(subject, property, options, stopped);
+        const Tally random = sweep_random(subject, property, options, stopped, first);
         result.effort.random_cases = random.cases;
         result.effort.seed = options.seed;
         all.merge(random);

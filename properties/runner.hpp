@@ -27,7 +27,10 @@ struct CheckOptions {
     std::uint64_t seed = 1;
     FixedPointPolicy fixed_points = FixedPointPolicy::one;
     std::vector<Case> examples;  ///< looked at before random cases: what failed once
-    Stop stop;                   ///< time budget; what is found before is kept
+    /// Called once, from any thread, with the first violation that is seen, long before the least
+    /// one is known: what a caller wants to keep even if the program is killed. May be empty.
+    std::function<void(const Case&)> on_violation;
+    Stop stop;  ///< time budget; what is found before is kept
 };
 
 /// How much was tried.

@@ -87,6 +87,9 @@ std::vector<CheckResult> run(const CheckCommand& command) {
                 line.show(
                     fmt::format("{}, {}, {}", property->name, metric->full_name(), name_of(frame)));
                 options.examples = examples.cases_of(*metric, *property, frame);
+                options.on_violation = [&](const Case& found) {
+                    examples.keep_for_now({metric, property, frame, found});
+                };
                 CheckResult& result =
                     results.emplace_back(check(*metric, *property, frame, options));
                 if (result.witness) examples.add({metric, property, frame, *result.witness});

@@ -74,6 +74,21 @@ echo '{"schema": "other"}' >foreign.json
 refused 'foreign.json' --metric kendall --property symmetry --examples foreign.json
 refused '.' --metric kendall --property symmetry --examples .
 
+# A run that is killed leaves what it had found, in a file that can be read.
+count=$((count + 1))
+"$program" check --metric footrule[interval] --property triangle-inequality --exhaustive 4 --n 5 \
+    --examples killed.json >/dev/null 2>&1 &
+process=$!
+for _ in $(seq 200); do
+    [ -s killed.json ] && break
+    sleep 0.02
+done
+kill -9 "$process" 2>/dev/null
+wait "$process" 2>/dev/null
+grep -q '"triangle-inequality"' killed.json || fail "killed: no example was kept"
+expect 0 'saved examples' --metric footrule[interval] --property triangle-inequality \
+    --exhaustive 0 --examples killed.json
+
 # The ledger against itself, and against one in which a verdict was changed.
 expect 0 '"id": "KV-T1"' claims KV-T1 KV-ex-3.1 --json
 cp out ledger.json

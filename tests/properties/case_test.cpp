@@ -25,8 +25,7 @@ Case full_case() {
     instance.weighting.element_weights =
         ElementWeights::from(std::vector<Rational>{1, half, 3}, "test");
     instance.weighting.swap_costs = SwapCosts::from(std::vector<Rational>{half, 0}, "test");
-    instance.weighting.dissimilarity =
-        Dissimilarity::line(std::vector<Rational>{0, half, 2});
+    instance.weighting.dissimilarity = Dissimilarity::line(std::vector<Rational>{0, half, 2});
     instance.weighting.fixed_points = FixedPointPolicy::local;
     return instance;
 }
@@ -59,9 +58,9 @@ TEST_CASE("cases are ordered by n, then inversions, then size of numbers, then r
     Case weighted = plain({2, 1});
     weighted.weighting.element_weights =
         ElementWeights::from(std::vector<std::int64_t>{1, 1}, "test");
-    const std::vector<Case> ascending{plain({1}),       plain({1, 2}),    plain({2, 1}), weighted,
-                                      plain({1, 2, 3}), plain({1, 3, 2}), plain({2, 1, 3}),
-                                      plain({2, 3, 1})};
+    const std::vector<Case> ascending{plain({1}),       plain({1, 2}),    plain({2, 1}),
+                                      weighted,         plain({1, 2, 3}), plain({1, 3, 2}),
+                                      plain({2, 1, 3}), plain({2, 3, 1})};
     for (std::size_t a = 0; a < ascending.size(); ++a) {
         for (std::size_t b = 0; b < ascending.size(); ++b) {
             INFO(to_string(ascending[a]) << " against " << to_string(ascending[b]));
@@ -89,8 +88,8 @@ TEST_CASE("JSON that is no case is refused") {
           R"({"rankings": [[1, 2]], "swap_costs": ["-1"]})",
           R"({"rankings": [[1, 2]], "dissimilarity": [["0", "1"], ["2", "0"]]})",
           R"({"rankings": [[1, 2]], "fixed_points": "none"})",
-          R"({"rankings": [[1, 2]], "fixed_points": 1})",
-          R"({"rankings": [[1, 2]], "scale": "0"})", R"({"rankings": [["1", "2"]]})"}) {
+          R"({"rankings": [[1, 2]], "fixed_points": 1})", R"({"rankings": [[1, 2]], "scale": "0"})",
+          R"({"rankings": [["1", "2"]]})"}) {
         INFO(text);
         CHECK_THROWS_AS(case_from_json(Json::parse(text), "test"), InputError);
     }
@@ -120,6 +119,22 @@ TEST_CASE("examples are saved at once, once each, and found again") {
     CHECK(again.cases_of(*example().metric, *example().property, metrics::Frame::literal).size() ==
           1);
     CHECK(again.cases_of(*example().metric, *example().property, metrics::Frame::element).empty());
+}
+
+TEST_CASE("an example kept for now gives way to the one that a run settles on") {
+    const ScratchFile file;
+    ExampleFile examples(file.path.string());
+    Example first = example();
+    first.instance.rankings = {test::ranks({3, 2, 1}), test::ranks({1, 2, 3})};
+    examples.keep_for_now(first);
+    CHECK(ExampleFile(file.path.string())
+              .cases_of(*first.metric, *first.property, first.frame)
+              .size() == 1);
+    examples.add(example());
+    const auto cases =
+        ExampleFile(file.path.string()).cases_of(*first.metric, *first.property, first.frame);
+    REQUIRE(cases.size() == 1);
+    CHECK(to_string(cases.front()) == to_string(example().instance));
 }
 
 TEST_CASE("a file that holds no examples is refused and left untouched") {
