@@ -155,7 +155,8 @@ std::string explanation_of(const std::vector<ClaimRow>& rows) {
         }
         if (!row.replay.empty()) text += "  " + replay_line(row) + "\n";
         if (!row.repairs.empty()) {
-            text += fmt::format("  survives the same effort with: {}\n", fmt::join(row.repairs, "; "));
+            text +=
+                fmt::format("  survives the same effort with: {}\n", fmt::join(row.repairs, "; "));
         }
     }
     return text;

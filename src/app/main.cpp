@@ -31,13 +31,14 @@ int complain(int status, const std::string& message) {
     return status;
 }
 
-/// What to say if the first argument is meant as a verb and is none: CLI11 would only say that a verb
-/// is missing.
+/// What to say if the first argument is meant as a verb and is none: CLI11 would only say that a
+/// verb is missing.
 std::optional<std::string> unknown_verb(const CLI::App& program, int argc,
                                         const char* const* argv) {
     if (argc < 2 || argv[1][0] == '-') return std::nullopt;
     std::vector<std::string> names;
-    for (const CLI::App* verb : program.get_subcommands({})) names.push_back(verb->get_name());
+    for (const CLI::App* verb : program.get_subcommands({}))
+        names.push_back(verb->get_name());
     if (std::ranges::find(names, argv[1]) != names.end()) return std::nullopt;
     const std::vector<std::string_view> known(names.begin(), names.end());
     return "verb: found \"" + disarray::printable(argv[1]) + "\", expected " +
@@ -60,8 +61,8 @@ int run(int argc, const char* const* argv) {
     } catch (const CLI::Success& request) {  // --help, --version
         return program.exit(request);
     } catch (const CLI::RequiredError& error) {
-        return complain(2, unknown_verb(program, argc, argv).value_or(error.what()) +
-                               " (see --help)");
+        return complain(2,
+                        unknown_verb(program, argc, argv).value_or(error.what()) + " (see --help)");
     } catch (const CLI::ParseError& error) {
         return complain(2, disarray::printable(error.what(), 200) + " (see --help)");
     }

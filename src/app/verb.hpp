@@ -14,8 +14,8 @@
 
 namespace disarray::app {
 
-/// Ends the program with this status, after everything was printed: 1 where a checked claim came out
-/// otherwise than --expect says.
+/// Ends the program with this status, after everything was printed: 1 where a checked claim came
+/// out otherwise than --expect says.
 struct ExitStatus {
     int status = 0;
 };

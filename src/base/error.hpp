@@ -41,8 +41,8 @@ public:
     using std::logic_error::logic_error;
 };
 
-/// `text` fit for a one-line message: control characters and bytes that are no UTF-8 escaped as \xNN,
-/// shortened to `limit` characters.
+/// `text` fit for a one-line message: control characters and bytes that are no UTF-8 escaped as
+/// \xNN, shortened to `limit` characters.
 std::string printable(std::string_view text, std::size_t limit = 40);
 
 }  // namespace disarray

@@ -16,9 +16,8 @@ std::size_t width(const std::string& text) {
         const auto byte = static_cast<unsigned char>(text[i]);
         const bool continuation = (byte & 0xc0) == 0x80;
         // U+0300–U+036F, combining diacritical marks, are 0xCC 0x80 – 0xCD 0xAF.
-        const bool combining =
-            byte == 0xcc || (byte == 0xcd && i + 1 < text.size() &&
-                             static_cast<unsigned char>(text[i + 1]) <= 0xaf);
+        const bool combining = byte == 0xcc || (byte == 0xcd && i + 1 < text.size() &&
+                                                static_cast<unsigned char>(text[i + 1]) <= 0xaf);
         if (!continuation && !combining) ++count;
     }
     return count;

@@ -30,7 +30,7 @@ struct Metric {
     std::string_view name;           ///< as on the command line: "kendall", "footrule"
     std::optional<Reading> reading;  ///< which formula, where the source has several
     Kind kind = Kind::distance;
-    bool takes_weights = true;            ///< whether a Weighting changes its value
+    bool takes_weights = true;  ///< whether a Weighting changes its value
     /// Whether the element frame knows M(σ) = M(σ, id) only; the literal frame has M(στ⁻¹) always.
     bool is_one_argument = false;
     std::string_view formula;    ///< one line

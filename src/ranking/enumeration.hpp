@@ -64,7 +64,8 @@ public:
     /// \throws UsageError if places > max_places.
     explicit PlainChanges(std::size_t places);
 
-    /// The next transposition: exchange places t and t+1 (from 0). Empty after the last, from then on.
+    /// The next transposition: exchange places t and t+1 (from 0). Empty after the last, from then
+    /// on.
     std::optional<std::size_t> next();
 
 private:

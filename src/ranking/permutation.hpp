@@ -57,7 +57,8 @@ public:
     std::vector<std::int64_t> to_order() const;
 
     /// By rank vector; on one S_n this is the lexicographic order.
-    friend auto operator<=>(const Permutation&, const Permutation&) = default;  // NOLINT: not a null
+    friend auto operator<=>(const Permutation&,
+                            const Permutation&) = default;  // NOLINT: not a null
 
 private:
     explicit Permutation(std::vector<Rank> ranks) : ranks_(std::move(ranks)) {}

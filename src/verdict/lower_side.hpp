@@ -18,9 +18,9 @@ namespace disarray {
 
 /// The exact minimum of F/K over every σ in S_m, 2 ≤ m ≤ n, and every pseudometric D (w = δ = 1).
 struct LowerSide {
-    std::size_t n = 0;     ///< as far as it was decided; 0: nothing
-    Rational minimum;      ///< if n ≥ 2
-    Witness witness;       ///< attains it, at the least n at which it is attained
+    std::size_t n = 0;  ///< as far as it was decided; 0: nothing
+    Rational minimum;   ///< if n ≥ 2
+    Witness witness;    ///< attains it, at the least n at which it is attained
 };
 
 /// \param reading  of F \param n  the largest length wanted

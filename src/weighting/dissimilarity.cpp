@@ -82,7 +82,8 @@ template <class Number>
 std::vector<Number> path_lengths(std::size_t n, std::span<const WeightedEdge> edges,
                                  std::span<const Number> lengths, const Number& unreachable) {
     std::vector<Number> d(n * n, unreachable);
-    for (std::size_t i = 0; i < n; ++i) d[i * n + i] = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        d[i * n + i] = 0;
     for (std::size_t e = 0; e < edges.size(); ++e) {
         const auto [from, to, length] = edges[e];
         if (lengths[e] < d[from * n + to]) d[from * n + to] = d[to * n + from] = lengths[e];
@@ -194,7 +195,8 @@ Dissimilarity Dissimilarity::shortest_paths(std::size_t n, std::span<const Weigh
     require_connected(n, d, unreachable, where);
     std::vector<Rational> entries;
     entries.reserve(n * n);
-    for (const Integer& numerator : d) entries.emplace_back(numerator, scaled.denominator());
+    for (const Integer& numerator : d)
+        entries.emplace_back(numerator, scaled.denominator());
     return {n, ScaledSequence(entries)};
 }
 

@@ -10,13 +10,15 @@ Weighting relabelled(const Weighting& weighting, const Permutation& pi) {
     const std::size_t n = pi.size();
     if (weighting.element_weights) {
         std::vector<Rational> w;
-        for (std::size_t i = 0; i < n; ++i) w.push_back((*weighting.element_weights)[pi[i]]);
+        for (std::size_t i = 0; i < n; ++i)
+            w.push_back((*weighting.element_weights)[pi[i]]);
         moved.element_weights = ElementWeights::from(w, "relabelled weights");
     }
     if (weighting.dissimilarity) {
         std::vector<std::vector<Rational>> rows(n, std::vector<Rational>(n));
         for (std::size_t i = 0; i < n; ++i) {
-            for (std::size_t j = 0; j < n; ++j) rows[i][j] = (*weighting.dissimilarity)(pi[i], pi[j]);
+            for (std::size_t j = 0; j < n; ++j)
+                rows[i][j] = (*weighting.dissimilarity)(pi[i], pi[j]);
         }
         moved.dissimilarity = Dissimilarity::from_rows(rows, "relabelled dissimilarity");
     }
@@ -48,9 +50,9 @@ Weighting scaled(const Weighting& weighting, std::size_t n, const Rational& elem
         for (std::size_t i = 0; i < n; ++i) {
             for (std::size_t j = 0; j < n; ++j) {
                 if (i == j) continue;
-                rows[i][j] = dissimilarity * (weighting.dissimilarity
-                                                  ? (*weighting.dissimilarity)(i, j)
-                                                  : Rational(1));
+                rows[i][j] =
+                    dissimilarity *
+                    (weighting.dissimilarity ? (*weighting.dissimilarity)(i, j) : Rational(1));
             }
         }
         changed.dissimilarity = Dissimilarity::from_rows(rows, "scaled dissimilarity");

@@ -8,8 +8,8 @@
 
 namespace disarray {
 
-/// w'_i = w_{π(i)}, D'_ij = D_{π(i)π(j)}: the weights of elements that are renamed by i ↦ π(i). Swap
-/// costs belong to positions and stay.
+/// w'_i = w_{π(i)}, D'_ij = D_{π(i)π(j)}: the weights of elements that are renamed by i ↦ π(i).
+/// Swap costs belong to positions and stay.
 Weighting relabelled(const Weighting& weighting, const Permutation& pi);
 
 /// w, δ, D times c_w, c_δ, c_D > 0; an absent part counts as unit and appears only if its factor is

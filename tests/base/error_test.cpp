@@ -27,7 +27,7 @@ TEST_CASE("Text from outside is made fit for one line", "[base]") {
     CHECK(printable(std::string_view("\0\x7f\xff", 3)) == "\\x00\\x7f\\xff");
     CHECK(printable("\u03c3") == "\u03c3");
     CHECK(printable("\u03c3\u03c4", 1) == "\u03c3...");
-    CHECK(printable("\xcf") == "\\xcf");            // cut short
+    CHECK(printable("\xcf") == "\\xcf");                // cut short
     CHECK(printable("\xe0\x41\x80") == "\\xe0A\\x80");  // not continued
     CHECK(printable("\u009b31m\u2028") == "\\xc2\\x9b31m\\xe2\\x80\\xa8");
     CHECK(printable("").empty());

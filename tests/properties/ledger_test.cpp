@@ -46,19 +46,59 @@ std::map<std::string, Verdict> verdicts(std::string_view id) {
 
 TEST_CASE("the ledger has every KV row of the claims, once each") {
     std::set<std::string_view> ids;
-    for (const Claim& claim : claims()) CHECK(ids.insert(claim.id).second);
-    for (const std::string_view id :
-         {"KV-T1",       "KV-T1-tight",   "KV-T1-strong",  "KV-collapse-w", "KV-collapse-δ",
-          "KV-collapse-D", "KV-collapse-all", "KV-ex-3.1", "KV-ex-3.2",     "KV-pbar-positive",
-          "KV-L4",       "KV-L5",         "KV-L6-w",       "KV-L6-δ",       "KV-L6-D",
-          "KV-L6-all",   "KV-invariant",  "KV-zero",       "KV-sym-w",      "KV-sym-δ",
-          "KV-sym-D",    "KV-sym-all",    "KV-tri-w",      "KV-tri-δ",      "KV-L7",
-          "KV-L8",       "KV-L8-pointwise", "KV-L8-needs-metric", "KV-L8-counts", "KV-T9",
-          "KV-T10",      "KV-T10-tight",  "KV-L12-a",      "KV-L12-b",      "KV-L12-c",
-          "KV-L12-d",    "KV-L13",        "KV-L15-a",      "KV-L15-b",      "KV-L15-c",
-          "KV-L15-d",    "KV-L16",        "KV-T17",        "KV-ex-4.3",     "KV-conjecture",
-          "KV-footrule-2approx", "KV-best-input-2approx", "KV-topk", "KV-graph",
-          "KV-tab2-trend", "KV-slides-averages"}) {
+    for (const Claim& claim : claims())
+        CHECK(ids.insert(claim.id).second);
+    for (const std::string_view id : {"KV-T1",
+                                      "KV-T1-tight",
+                                      "KV-T1-strong",
+                                      "KV-collapse-w",
+                                      "KV-collapse-δ",
+                                      "KV-collapse-D",
+                                      "KV-collapse-all",
+                                      "KV-ex-3.1",
+                                      "KV-ex-3.2",
+                                      "KV-pbar-positive",
+                                      "KV-L4",
+                                      "KV-L5",
+                                      "KV-L6-w",
+                                      "KV-L6-δ",
+                                      "KV-L6-D",
+                                      "KV-L6-all",
+                                      "KV-invariant",
+                                      "KV-zero",
+                                      "KV-sym-w",
+                                      "KV-sym-δ",
+                                      "KV-sym-D",
+                                      "KV-sym-all",
+                                      "KV-tri-w",
+                                      "KV-tri-δ",
+                                      "KV-L7",
+                                      "KV-L8",
+                                      "KV-L8-pointwise",
+                                      "KV-L8-needs-metric",
+                                      "KV-L8-counts",
+                                      "KV-T9",
+                                      "KV-T10",
+                                      "KV-T10-tight",
+                                      "KV-L12-a",
+                                      "KV-L12-b",
+                                      "KV-L12-c",
+                                      "KV-L12-d",
+                                      "KV-L13",
+                                      "KV-L15-a",
+                                      "KV-L15-b",
+                                      "KV-L15-c",
+                                      "KV-L15-d",
+                                      "KV-L16",
+                                      "KV-T17",
+                                      "KV-ex-4.3",
+                                      "KV-conjecture",
+                                      "KV-footrule-2approx",
+                                      "KV-best-input-2approx",
+                                      "KV-topk",
+                                      "KV-graph",
+                                      "KV-tab2-trend",
+                                      "KV-slides-averages"}) {
         INFO(id);
         CHECK(ids.contains(id));
     }
@@ -82,7 +122,8 @@ TEST_CASE("every row says what it speaks of, and every refutation has a witness 
     }
 }
 
-TEST_CASE("the conjecture falls over all D in the prefix readings and stands for n <= 6 in the others") {
+TEST_CASE(
+    "the conjecture falls over all D in the prefix readings and stands for n <= 6 in the others") {
     std::map<Reading, Verdict> over_all_d;
     for (const ClaimRow& row : rows_of("KV-conjecture", options())) {
         if (row.variant.find("every pseudometric") == std::string::npos) continue;

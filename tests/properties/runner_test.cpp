@@ -129,8 +129,8 @@ TEST_CASE("a random run without a violation is supported, and says how much was 
 TEST_CASE("saved examples are looked at again") {
     CheckOptions options;
     options.exhaustive_n = 0;
-    const Case example{{test::ranks({1, 2, 3}), test::ranks({2, 1, 3}), test::ranks({1, 3, 2})},
-                       {}, 2};
+    const Case example{
+        {test::ranks({1, 2, 3}), test::ranks({2, 1, 3}), test::ranks({1, 3, 2})}, {}, 2};
     options.examples = {example};
     const CheckResult result = check(metric("kendall"), property_named("left-invariance", "test"),
                                      Frame::element, options);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A user's own distance gets the suite in a few lines, and a broken one is refuted at its least case.
+// A user's own distance gets the suite in a few lines, and a broken one is refuted at its least
+// case.
 #include "properties/suite.hpp"
 
 #include "base/error.hpp"
@@ -14,7 +15,8 @@ using disarray::Rational;
 /// Hamming distance: the number of elements with different ranks.
 Rational my_distance(const Permutation& sigma, const Permutation& tau) {
     Rational sum;
-    for (std::size_t i = 0; i < sigma.size(); ++i) sum += sigma[i] == tau[i] ? 0 : 1;
+    for (std::size_t i = 0; i < sigma.size(); ++i)
+        sum += sigma[i] == tau[i] ? 0 : 1;
     return sum;
 }
 

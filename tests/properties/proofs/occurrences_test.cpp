@@ -143,8 +143,9 @@ TEST_CASE("An inversion of type II is one that neither end's interval covers", "
     }
 }
 
-TEST_CASE("Terms of elements that move up are of neither type if the interval from i to σ(i) is ordered",
-          "[proofs]") {
+TEST_CASE(
+    "Terms of elements that move up are of neither type if the interval from i to σ(i) is ordered",
+    "[proofs]") {
     const Permutation swap = ranks({2, 1});
     CHECK(first_violation_of_terms_covered(swap, TermInterval::ordered));
     CHECK_FALSE(first_violation_of_terms_covered(swap, TermInterval::unordered));
