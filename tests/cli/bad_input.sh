@@ -7,18 +7,8 @@
 #
 # usage: bad_input.sh PATH_OF_DISARRAY
 set -u
-program=$1
-failures=0
-count=0
-
-directory=$(mktemp -d)
-trap 'rm -rf "$directory"' EXIT
-cd "$directory" || exit 1
-
-fail() {
-    echo "FAILED: $*" >&2
-    failures=$((failures + 1))
-}
+# shellcheck source=tests/cli/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # refused TEXT ARGUMENTS…: the call fails with one line that contains TEXT.
 refused() {

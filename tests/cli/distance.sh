@@ -6,18 +6,8 @@
 #
 # usage: distance.sh PATH_OF_DISARRAY
 set -u
-program=$1
-failures=0
-count=0
-
-directory=$(mktemp -d)
-trap 'rm -rf "$directory"' EXIT
-cd "$directory" || exit 1
-
-fail() {
-    echo "FAILED: $*" >&2
-    failures=$((failures + 1))
-}
+# shellcheck source=tests/cli/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # equal WHAT FOUND EXPECTED
 equal() {
