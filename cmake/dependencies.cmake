@@ -20,6 +20,11 @@ pkg_check_modules(CLP REQUIRED IMPORTED_TARGET clp)
 find_library(FLINT_LIBRARY flint REQUIRED)
 find_path(FLINT_INCLUDE_DIR flint/fmpz_mat.h REQUIRED)
 
+# zstd: certificates are compressed.
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+# SQLite: campaign files.
+pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
+
 if(NOT TARGET disarray_flint)
   add_library(disarray_flint INTERFACE)
   target_link_libraries(disarray_flint INTERFACE ${FLINT_LIBRARY} ${GMP_LIBRARY})
