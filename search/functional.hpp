@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// K and every reading of F as functions of D alone, for a fixed σ with w = δ = 1: a linear form in
+// Distances and sums of distances as functions of D alone, for fixed σ, w and δ: a linear form in
 // the C(n,2) values D_ij, plus a sum of absolute values of such forms (design, "Why the search is a
-// linear program").
+// linear program"; the table of verify/FORMAT.md).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "exact/rational.hpp"
-#include "metrics/reading.hpp"
 #include "ranking/permutation.hpp"
+#include "search/statement.hpp"
 #include "weighting/dissimilarity.hpp"
+#include "weighting/weighting.hpp"
 
 namespace disarray::search {
 
@@ -39,12 +39,20 @@ struct Functional {
     std::int64_t divisor = 1;          ///< > 0
 
     Rational value(const Dissimilarity& d) const;
+    /// True if no coefficient differs from 0, so that the value is 0 for every D.
+    bool is_zero() const;
 };
 
-/// K(σ) as a functional: coefficient 1 at each inverted pair (KV 8).
-Functional kendall_functional(const Permutation& sigma);
+/// Σ form_ij·D_ij.
+Rational evaluate(const LinearForm& form, const Dissimilarity& d);
 
-/// F(σ) in the given reading (KV 9, 10, 4.3, Lemma 8).
-Functional footrule_functional(const Permutation& sigma, metrics::Reading reading);
+/// A distance of σ; w and δ are taken from `weighting`, whose D is not looked at.
+/// \throws NotSupported if the weights do not go into 64-bit coefficients, InputError or UsageError
+/// if they are not for n elements
+Functional functional(const Distance& distance, const Permutation& sigma,
+                      const Weighting& weighting = {});
+/// The same for an expression. Its forms come in the order of FORMAT.md.
+Functional functional(const Expression& expression, const Permutation& sigma,
+                      const Weighting& weighting = {});
 
 }  // namespace disarray::search

@@ -8,17 +8,16 @@ namespace disarray::search {
 LowerSideDecider lower_side_decider() {
     return [](metrics::Reading reading, std::size_t n, const Stop& stop) {
         SweepOptions options;
-        options.reading = reading;
-        options.n_from = 2;
-        options.n_to = n;
+        options.claim = sweep_claim(disarray::search::lower_side(reading), n);
         options.stop = stop;
         LowerSide side;
-        for (const SweepResult& result : sweep(options)) {
-            if (!result.complete || result.undecided > 0) break;
-            side.n = result.n;
-            if (side.n == 2 || *result.minimum < side.minimum) {
-                side.minimum = *result.minimum;
-                side.witness = *result.witness;
+        for (const LengthResult& length : sweep(options).lengths) {
+            if (!length.complete || !length.found) break;
+            side.n = length.n;
+            if (side.n == 2 || length.found->ratio < side.minimum) {
+                const Evidence& best = length.found->best;
+                side.minimum = length.found->ratio;
+                side.witness = {best.sigma, best.weighting, best.small, best.big};
             }
         }
         return side;

@@ -1,143 +1,365 @@
 // SPDX-License-Identifier: MIT
 //
-// Two reductions, both switched off by SweepOptions::reduce = false and tested against that.
-//
-// Direct sums. K adds up over σ = α⊕β, because no pair across is inverted. So does F in every
-// reading: an element of α moves within the ranks of α, its prefix form and its interval see
-// elements of α only, and (α⊕β)⁻¹ = α⁻¹⊕β⁻¹. Any pseudometrics on the two parts extend to one on
-// their union. Hence min F/K of α⊕β is the smaller of the two minima (mediant inequality; a part
-// with K = 0 is an identity with F = 0 and does not count), and σ violates K ≤ F exactly if one of
-// its indecomposable summands does. So S_n needs the indecomposable σ of each length m ≤ n, and the
-// non-violating σ are counted by the recursion kept(n) = Σ_m kept_indecomposable(m)·kept(n−m).
-//
-// The lexicographically least σ in S_n that attains the minimum is id ⊕ α for the least
-// indecomposable α of the shortest length at which it occurs: no other σ begins with as many fixed
-// points.
-//
-// Symmetries. See ratio_symmetries: one σ of each class is solved and counts as often as the class
-// has members.
+// Units of consecutive ranks go through a pipeline: numbered in order, decided in parallel, and
+// received in order again, so that the certificate's frames are written as they come and the memory
+// in use is that of a few units. What is received is summed up by an operation that does not depend
+// on the order. At the end the certificate is put together and read by the verifier.
 #include "search/sweep.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <mutex>
 #include <utility>
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_reduce.h>
+#include <fmt/format.h>
+#include <tbb/parallel_pipeline.h>
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "metrics/naive.hpp"
 #include "ranking/enumeration.hpp"
+#include "ranking/symmetry.hpp"
+#include "search/verify/verify.hpp"
 
 namespace disarray::search {
 
 namespace {
 
-using metrics::Reading;
-
-/// The σ of one length: what a part of a sweep knows. Merging is associative and commutative, so
-/// the result does not depend on how the work was split.
+/// What is known of the σ of one length.
 struct Tally {
-    std::uint64_t programs = 0;
-    std::uint64_t undecided = 0;
-    std::uint64_t solved = 0;     ///< permutations represented by decided programs
-    std::uint64_t violating = 0;  ///< of these, with min F/K < 1
-    std::optional<Rational> minimum;
-    Permutation least;  ///< the lexicographically least σ with that minimum
+    std::uint64_t units = 0;
+    std::uint64_t records = 0, undecided = 0, represented = 0, violating = 0;
+    std::optional<Rational> ratio;
+    Permutation best;
 
-    void add(const Permutation& sigma, const Rational& ratio, std::uint64_t class_size) {
-        solved += class_size;
-        if (ratio < Rational(1)) violating += class_size;
-        improve(ratio, sigma);
-    }
-
-    void merge(const Tally& other) {
-        programs += other.programs;
-        undecided += other.undecided;
-        solved += other.solved;
-        violating += other.violating;
-        if (other.minimum) improve(*other.minimum, other.least);
-    }
-
-private:
-    void improve(const Rational& ratio, const Permutation& sigma) {
-        if (!minimum || ratio < *minimum || (ratio == *minimum && sigma < least)) {
-            minimum = ratio;
-            least = sigma;
+    void add(const UnitResult& unit) {
+        ++units;
+        records += unit.records;
+        undecided += unit.undecided;
+        represented += unit.represented;
+        violating += unit.violating;
+        if (!unit.ratio) return;
+        if (!ratio || *unit.ratio < *ratio || (*unit.ratio == *ratio && unit.best < best)) {
+            ratio = unit.ratio;
+            best = unit.best;
         }
     }
 };
 
-/// Sweeps one S_m, reduced or not.
-class LengthSweep {
+/// The value of an expression by the naive definitions of the metrics.
+Rational naive_value(const Expression& expression, const Permutation& sigma,
+                     const Weighting& weighting) {
+    const Permutation identity = Permutation::identity(sigma.size());
+    const auto of_terms = [&](const std::vector<Term>& terms) {
+        Rational sum;
+        for (const Term& term : terms) {
+            const Permutation& at = term.distance.inverse ? sigma.inverse() : sigma;
+            sum += term.coefficient *
+                   (term.distance.kind == Distance::Kind::kendall
+                        ? metrics::naive::kendall(at, identity, weighting)
+                        : metrics::naive::footrule(at, identity, weighting, term.distance.reading));
+        }
+        return sum;
+    };
+    Rational sum = of_terms(expression.terms);
+    for (const AbsoluteTerm& term : expression.absolute)
+        sum += term.coefficient * abs(of_terms(term.inside));
+    return sum;
+}
+
+Evidence evidence(const Claim& claim, const Permutation& sigma, const Dissimilarity& d) {
+    Evidence evidence{sigma, claim.weighting, 0, 0};
+    evidence.weighting.dissimilarity = d;
+    evidence.small = naive_value(claim.inequality.small, sigma, evidence.weighting);
+    evidence.big = naive_value(claim.inequality.big, sigma, evidence.weighting);
+    return evidence;
+}
+
+/// Decides the best σ once more and lets the naive definitions confirm what is printed.
+ClaimResult result_of(const Claim& claim, std::size_t n, const Permutation& best,
+                      const Rational& ratio, std::uint64_t violating) {
+    const Functional small = functional(claim.inequality.small, best, claim.weighting);
+    const Functional big = functional(claim.inequality.big, best, claim.weighting);
+    const auto decision = decide(small, big);
+    if (!decision || decision->ratio != ratio) {
+        throw InternalError("a σ that was decided comes out otherwise, ranks " + best.to_string());
+    }
+    ClaimResult result{n, ratio, violating, evidence(claim, best, decision->witness), {}};
+    if (result.best.small.sign() <= 0 || result.best.ratio() != ratio) {
+        throw InternalError("the naive definition does not confirm ranks " + best.to_string());
+    }
+    const auto strict = strict_violation(decision->witness, small, big);
+    if (!strict) return result;
+    result.strict = evidence(claim, best, *strict);
+    if (!(result.strict->big < result.strict->small) || !strict->is_metric()) {
+        throw InternalError("the naive definition does not confirm the strict witness of ranks " +
+                            best.to_string());
+    }
+    return result;
+}
+
+/// Frames in the order in which they came, on disk.
+class Spool {
 public:
-    LengthSweep(const SweepOptions& options, std::size_t m)
-        : options_(options), m_(m), total_(factorial_64(m)) {
-        if (options.reduce) symmetries_ = ratio_symmetries(options.reading);
+    void append(std::size_t length, const std::string& frame) {
+        file_.write(frame);
+        sizes_[length].push_back(frame.size());
     }
 
-    struct Outcome {
-        Tally tally;
-        bool complete = true;
+    void for_each(std::size_t length, const std::function<void(std::string_view)>& visit) {
+        std::ifstream in(file_.flushed(), std::ios::binary);
+        std::uint64_t before = 0;
+        for (const auto& [other, sizes] : sizes_) {
+            if (other >= length) break;
+            for (const std::size_t size : sizes)
+                before += size;
+        }
+        in.seekg(static_cast<std::streamoff>(before));
+        std::string frame;
+        for (const std::size_t size : sizes_[length]) {
+            frame.resize(size);
+            if (!in.read(frame.data(), static_cast<std::streamsize>(size))) {
+                throw InternalError("what was written to a temporary file is not there");
+            }
+            visit(frame);
+        }
+    }
+
+private:
+    static std::string name() {
+        const char* folder = std::getenv("TMPDIR");
+        return std::string(folder != nullptr && *folder != '\0' ? folder : "/tmp") + "/disarray";
+    }
+    AtomicFile file_{name()};
+    std::map<std::size_t, std::vector<std::size_t>> sizes_;  // by length, ascending as they came
+};
+
+/// One run of sweep().
+class Sweep {
+public:
+    explicit Sweep(const SweepOptions& options)
+        : options_(options), claim_(options.claim), plan_(plan_of(options.claim)) {}
+
+    SweepOutcome run();
+
+private:
+    struct Unit {
+        std::size_t length = 0;
+        std::uint64_t index = 0;
+        std::optional<UnitResult> result;
     };
 
-    Outcome run() {
-        // A grain of 64 ranks keeps TBB's overhead below a hundredth of the programs' time while
-        // S_5 still splits over all cores.
-        const tbb::blocked_range<std::uint64_t> all(0, total_, 64);
-        Tally tally = tbb::parallel_reduce(
-            all, Tally{},
-            [this](const tbb::blocked_range<std::uint64_t>& part, Tally so_far) {
-                sweep_part({part.begin(), part.end()}, so_far);
-                return so_far;
-            },
-            [](Tally a, const Tally& b) {
-                a.merge(b);
-                return a;
-            });
-        return {std::move(tally), !stopped_};
-    }
+    void count_what_is_there();
+    bool run_length(std::size_t length);
+    std::vector<std::uint64_t> open_units(std::size_t length) const;
+    void receive(const UnitResult& unit);
+    void report(std::size_t length, std::uint64_t more);
 
-private:
-    void sweep_part(RankRange range, Tally& tally) {
-        for_each_permutation(m_, range, [&](const std::vector<Rank>& ranks) {
-            if (stopped_) return false;
-            if (!options_.reduce || is_indecomposable(ranks)) {
-                if (options_.stop.requested()) {
-                    stopped_ = true;
-                    return false;
-                }
-                decide(Permutation::from_ranks_unchecked(ranks), tally);
-            }
-            return true;
-        });
-        const std::uint64_t done = done_ += range.size();
-        if (options_.progress) options_.progress({m_, done, total_});
-    }
-
-    void decide(const Permutation& sigma, Tally& tally) const {
-        if (sigma.is_identity() || !is_least_in_class(sigma, symmetries_)) return;
-        ++tally.programs;
-        const auto found = least_ratio(sigma, options_.reading);
-        if (found) {
-            tally.add(sigma, found->ratio, orbit(sigma, symmetries_).size());
-        } else {
-            ++tally.undecided;
-        }
-    }
+    LengthResult summary(std::size_t n);
+    std::uint64_t violating(std::size_t n) const;
+    void certify(SweepOutcome& outcome);
+    void write_frames(AtomicFile& file, std::size_t n);
 
     const SweepOptions& options_;
-    std::size_t m_;
-    std::uint64_t total_;
-    Symmetries symmetries_;
-    std::atomic<std::uint64_t> done_ = 0;
-    std::atomic<bool> stopped_ = false;
+    const Claim& claim_;
+    CampaignPlan plan_;
+    std::map<std::size_t, Tally> tallies_;
+    std::optional<Spool> spool_;
+    std::mutex progress_mutex_;
+    SweepProgress progress_;
 };
 
-/// id ⊕ σ on n elements, with D continued by the largest distance to and among the new elements:
-/// that keeps a (pseudo)metric one, and K and F do not see it.
-Witness padded(const Permutation& sigma, const Dissimilarity& d, std::size_t n, Reading reading) {
+SweepOutcome Sweep::run() {
+    if (options_.campaign == nullptr) spool_.emplace();
+    count_what_is_there();
+    SweepOutcome outcome;
+    bool going = true;
+    for (std::size_t length = plan_.first_length; length <= plan_.n && going; ++length) {
+        going = run_length(length);
+        outcome.lengths.push_back(summary(length));
+    }
+    certify(outcome);
+    return outcome;
+}
+
+void Sweep::count_what_is_there() {
+    for (std::size_t length = plan_.first_length; length <= plan_.n; ++length)
+        progress_.total += factorial_64(length);
+    if (options_.campaign == nullptr) return;
+    for (const LengthStatus& s : options_.campaign->status()) {
+        Tally& tally = tallies_[s.length];
+        tally = {s.units_done, s.records, s.undecided, s.represented, s.violating, s.ratio, s.best};
+        progress_.done_before += std::min(s.units_done * plan_.unit_size, factorial_64(s.length));
+    }
+    progress_.done = progress_.done_before;
+}
+
+/// The units of this run's shard that are not done, in order.
+std::vector<std::uint64_t> Sweep::open_units(std::size_t length) const {
+    const std::uint64_t count = unit_count(plan_, length);
+    // With more shards than units some shards are empty: shard() splits the ranks 0 … count.
+    const RankRange mine = shard(count, options_.shard, options_.shards);
+    std::vector<std::uint64_t> open;
+    for (std::uint64_t index = mine.begin; index < mine.end; ++index) {
+        if (options_.campaign == nullptr || !options_.campaign->is_done(length, index)) {
+            open.push_back(index);
+        }
+    }
+    return open;
+}
+
+/// False if stopped.
+bool Sweep::run_length(std::size_t length) {
+    const std::vector<std::uint64_t> open = open_units(length);
+    std::size_t next = 0;
+    std::atomic<bool> stopped = false;
+    // Twice as many units in flight as there are threads keeps all of them busy while the units
+    // arrive in order.
+    const auto in_flight = static_cast<std::size_t>(2 * tbb::this_task_arena::max_concurrency());
+    tbb::parallel_pipeline(
+        in_flight,
+        tbb::make_filter<void, Unit>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control&
+                                                                                control) {
+            if (next == open.size() || stopped) {
+                control.stop();
+                return Unit{};
+            }
+            return Unit{length, open[next++], {}};
+        }) & tbb::make_filter<Unit, Unit>(tbb::filter_mode::parallel, [&](Unit unit) {
+            unit.result = decide_unit(claim_, unit.length, unit.index, options_.stop);
+            if (!unit.result) stopped = true;
+            return unit;
+        }) & tbb::make_filter<Unit, void>(tbb::filter_mode::serial_in_order, [&](const Unit& unit) {
+            if (unit.result) receive(*unit.result);
+        }));
+    return !stopped;
+}
+
+void Sweep::receive(const UnitResult& unit) {
+    if (options_.campaign != nullptr) {
+        options_.campaign->store(unit);
+    } else {
+        spool_->append(unit.length, unit.certificate);
+    }
+    tallies_[unit.length].add(unit);
+    report(unit.length, unit_range(plan_, unit.length, unit.index).size());
+}
+
+void Sweep::report(std::size_t length, std::uint64_t more) {
+    const std::lock_guard lock(progress_mutex_);
+    progress_.length = length;
+    progress_.done += more;
+    const std::optional<Rational>& ratio = tallies_[length].ratio;
+    if (ratio && (!progress_.ratio || *ratio < *progress_.ratio)) progress_.ratio = ratio;
+    if (options_.progress) options_.progress(progress_);
+}
+
+/// The violating σ of S_n among those decided. With direct sums the others are counted by
+/// kept(n) = Σ_m kept_indecomposable(m)·kept(n−m): a direct sum keeps N ≤ M if all its parts do.
+std::uint64_t Sweep::violating(std::size_t n) const {
+    if (!claim_.direct_sums) return tallies_.at(n).violating;
+    std::vector<std::uint64_t> kept{1};
+    std::vector<std::uint64_t> kept_indecomposable{0, 1};  // the σ of S_1: K = 0, harmless
+    for (std::size_t m = 1; m <= n; ++m) {
+        if (m > 1) {
+            const Tally& tally = tallies_.at(m);
+            kept_indecomposable.push_back(tally.represented - tally.violating);
+        }
+        std::uint64_t here = 0;
+        for (std::size_t l = 1; l <= m; ++l)
+            here += kept_indecomposable[l] * kept[m - l];
+        kept.push_back(here);
+    }
+    return factorial_64(n) - kept[n];
+}
+
+LengthResult Sweep::summary(std::size_t n) {
+    LengthResult result;
+    result.n = n;
+    result.complete = true;
+    result.permutations = factorial_64(n);
+    std::optional<Rational> ratio;
+    Permutation best;
+    for (std::size_t m = plan_.first_length; m <= n; ++m) {
+        const Tally& tally = tallies_[m];
+        result.programs += tally.records;
+        result.undecided += tally.undecided;
+        result.complete &= tally.units == unit_count(plan_, m);
+        if (tally.ratio && (!ratio || *tally.ratio < *ratio)) {
+            ratio = tally.ratio;
+            best = tally.best;
+        }
+    }
+    result.complete &= result.undecided == 0;
+    if (!ratio) return result;
+    // Of an unfinished length only what was seen to violate is claimed.
+    result.found = result_of(claim_, n, best, *ratio,
+                             result.complete ? violating(n) : tallies_.at(n).violating);
+    return result;
+}
+
+void Sweep::write_frames(AtomicFile& file, std::size_t n) {
+    for (std::size_t length = plan_.first_length; length <= n; ++length) {
+        if (spool_) {
+            spool_->for_each(length, [&](std::string_view frame) { file.write(frame); });
+        } else {
+            options_.campaign->for_each_unit(
+                length, [&](const UnitResult& unit) { file.write(unit.certificate); });
+        }
+    }
+}
+
+std::string temporary_certificate() {
+    const char* folder = std::getenv("TMPDIR");
+    return std::string(folder != nullptr && *folder != '\0' ? folder : "/tmp") + "/disarray";
+}
+
+/// Verifies what was written and gives it its name, if it has one.
+void verify_and_keep(AtomicFile& file, const std::string& name, SweepOutcome& outcome) {
+    const verify::Report report = verify::verify_file(file.flushed());
+    if (!report.verified) throw InternalError("a certificate that does not hold: " + report.line);
+    outcome.verification = report.line;
+    if (name.empty()) return;
+    file.commit();
+    outcome.kept = true;
+}
+
+/// The longest run of complete lengths has a certificate.
+void Sweep::certify(SweepOutcome& outcome) {
+    std::vector<ClaimResult> results;
+    std::uint64_t records = 0;
+    for (const LengthResult& length : outcome.lengths) {
+        if (!length.complete || !length.found) break;
+        results.push_back(*length.found);
+        records = length.programs;
+    }
+    if (results.empty()) return;
+    Claim claim = claim_;
+    claim.n = results.back().n;
+    AtomicFile file(options_.certificate.empty() ? temporary_certificate() : options_.certificate);
+    file.write(compressed(header_line(claim)));
+    write_frames(file, claim.n);
+    file.write(compressed(end_line(claim, records, results)));
+    verify_and_keep(file, options_.certificate, outcome);
+    for (std::size_t k = 0; k < results.size(); ++k)
+        outcome.lengths[k].certified = true;
+}
+
+}  // namespace
+
+Verdict LengthResult::verdict() const {
+    if (found && found->ratio < Rational(1)) return Verdict::refuted;
+    if (!complete) return Verdict::undecided;
+    return certified ? Verdict::certified : Verdict::exhausted;
+}
+
+Evidence padded(const Evidence& evidence, std::size_t n) {
+    const Dissimilarity& d = evidence.weighting.dissimilarity.value();
+    if (d.size() == n) return evidence;
+    if (d.size() > n) throw UsageError("padded: a longer σ");
     Rational far = 1;
     for (std::size_t i = 0; i < d.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j)
@@ -150,105 +372,95 @@ Witness padded(const Permutation& sigma, const Dissimilarity& d, std::size_t n, 
         for (std::size_t j = added; i >= added && j < n; ++j)
             rows[i][j] = d(i - added, j - added);
     }
-    Witness witness;
-    witness.sigma = direct_sum(Permutation::identity(added), sigma);
-    witness.weighting.dissimilarity = Dissimilarity::from_rows(rows, "a witness");
-    const Permutation identity = Permutation::identity(n);
-    witness.kendall = metrics::naive::kendall(witness.sigma, identity, witness.weighting);
-    witness.footrule =
-        metrics::naive::footrule(witness.sigma, identity, witness.weighting, reading);
-    return witness;
+    Evidence longer = evidence;
+    longer.sigma = direct_sum(Permutation::identity(added), evidence.sigma);
+    longer.weighting.dissimilarity = Dissimilarity::from_rows(rows, "a witness");
+    return longer;
 }
 
-/// Solves the least σ once more and lets the naive definition confirm what is printed.
-/// \param attaining  an indecomposable σ that attains the minimum, or id ⊕ such a σ
-void attach_witnesses(SweepResult& result, const Permutation& attaining) {
-    const Permutation least = indecomposable_summands(attaining).back();
-    const auto found = least_ratio(least, result.reading);
-    if (!found) throw InternalError("a program that was solved cannot be solved again");
-    result.witness = padded(least, found->witness, result.n, result.reading);
-    if (result.witness->ratio() != *result.minimum) {
-        throw InternalError("the naive definition does not confirm the witness " +
-                            least.to_string());
-    }
-    const auto strict = strict_violation(found->witness, kendall_functional(least),
-                                         footrule_functional(least, result.reading));
-    if (!strict) return;
-    result.strict_witness = padded(least, *strict, result.n, result.reading);
-    if (!result.strict_witness->is_strict() || !(result.strict_witness->ratio() < Rational(1))) {
-        throw InternalError("the naive definition does not confirm the strict witness " +
-                            least.to_string());
-    }
+CampaignPlan plan_of(const Claim& claim) {
+    CampaignPlan plan;
+    plan.claim = header_line(claim);
+    plan.title = to_string(claim.inequality);
+    plan.first_length = claim.first_length();
+    plan.n = claim.n;
+    // A unit is what kill -9 can lose and what a frame compresses: about a tenth of a second to a
+    // second of one core.
+    plan.unit_size = claim.n <= 8 ? 720 : 5040;
+    return plan;
 }
 
-/// The reduced sweep: lengths 1, 2, …, each used by every later n.
-std::vector<SweepResult> sweep_reduced(const SweepOptions& options) {
-    std::vector<SweepResult> results;
-    std::vector<std::uint64_t> kept{1};                 // kept[n]: σ in S_n with F ≥ K for all D
-    std::vector<std::uint64_t> kept_indecomposable{0};  // the same among the indecomposable ones
-    SweepResult so_far;
-    so_far.reading = options.reading;
-    Permutation least;
-    for (std::size_t n = 1; n <= options.n_to && so_far.complete; ++n) {
-        const auto [tally, complete] = LengthSweep(options, n).run();
-        so_far.n = n;
-        so_far.complete = complete;
-        so_far.permutations = factorial_64(n);
-        so_far.programs += tally.programs;
-        so_far.undecided += tally.undecided;
-        if (tally.minimum && (!so_far.minimum || *tally.minimum < *so_far.minimum)) {
-            so_far.minimum = tally.minimum;
-            least = tally.least;
+std::optional<UnitResult> decide_unit(const Claim& claim, std::size_t length, std::uint64_t index,
+                                      const Stop& stop) {
+    const auto start = std::chrono::steady_clock::now();
+    UnitResult unit;
+    unit.length = length;
+    unit.index = index;
+    std::string lines;
+    bool stopped = false;
+    const RankRange range = unit_range(plan_of(claim), length, index);
+    for_each_permutation(length, range, [&](const std::vector<Rank>& ranks) {
+        if (claim.direct_sums && !is_indecomposable(ranks)) return true;
+        const Permutation sigma = Permutation::from_ranks_unchecked(ranks);
+        if (!is_least_in_class(sigma, claim.symmetries)) return true;
+        stopped = stop.requested();
+        if (stopped) return false;
+        const Functional small = functional(claim.inequality.small, sigma, claim.weighting);
+        if (small.is_zero()) return true;
+        const auto decision =
+            decide(small, functional(claim.inequality.big, sigma, claim.weighting));
+        if (!decision) {
+            ++unit.undecided;
+            return true;
         }
-        // The one σ of S_1 is indecomposable and harmless, but K = 0 leaves it without a program.
-        kept_indecomposable.push_back(n == 1 ? 1 : tally.solved - tally.violating);
-        std::uint64_t kept_here = 0;
-        for (std::size_t m = 1; m <= n; ++m)
-            kept_here += kept_indecomposable[m] * kept[n - m];
-        kept.push_back(kept_here);
-        // Of an unfinished length only what was seen to violate is claimed.
-        so_far.violating =
-            complete && so_far.undecided == 0 ? so_far.permutations - kept_here : tally.violating;
-        if (n < options.n_from && complete) continue;
-        results.push_back(so_far);
-        if (so_far.minimum) attach_witnesses(results.back(), least);
-    }
-    return results;
-}
-
-std::vector<SweepResult> sweep_unreduced(const SweepOptions& options) {
-    std::vector<SweepResult> results;
-    for (std::size_t n = options.n_from; n <= options.n_to; ++n) {
-        const auto [tally, complete] = LengthSweep(options, n).run();
-        SweepResult& result = results.emplace_back();
-        result.n = n;
-        result.reading = options.reading;
-        result.complete = complete;
-        result.programs = tally.programs;
-        result.undecided = tally.undecided;
-        result.permutations = factorial_64(n);
-        result.violating = tally.violating;
-        result.minimum = tally.minimum;
-        if (tally.minimum) attach_witnesses(result, tally.least);
-        if (!complete) break;
-    }
-    return results;
-}
-
-}  // namespace
-
-Verdict SweepResult::verdict() const {
-    if (minimum && *minimum < Rational(1)) return Verdict::refuted;
-    return complete && undecided == 0 ? Verdict::exhausted : Verdict::undecided;
-}
-
-std::vector<SweepResult> sweep(const SweepOptions& options) {
-    if (options.n_from < 1 || options.n_from > options.n_to || options.n_to > max_sweep_n) {
-        throw UsageError("sweep: n out of range");
-    }
-    return with_threads(options.threads, [&] {
-        return options.reduce ? sweep_reduced(options) : sweep_unreduced(options);
+        const std::uint64_t members = orbit(sigma, claim.symmetries).size();
+        ++unit.records;
+        unit.represented += members;
+        if (decision->ratio < Rational(1)) unit.violating += members;
+        if (!unit.ratio || decision->ratio < *unit.ratio) {  // ascending: the first is the least
+            unit.ratio = decision->ratio;
+            unit.best = sigma;
+        }
+        lines += record_line(sigma, *decision);
+        return true;
     });
+    if (stopped) return std::nullopt;
+    unit.certificate = compressed(lines);
+    unit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return unit;
+}
+
+SweepOutcome sweep(const SweepOptions& options) {
+    const Claim& claim = options.claim;
+    if (claim.sigma || claim.n < 2 || claim.n > max_sweep_n) {
+        throw UsageError("sweep: a claim about one σ, or n out of range");
+    }
+    if (options.campaign != nullptr && options.campaign->plan() != plan_of(claim)) {
+        throw UsageError("sweep: a campaign of another plan");
+    }
+    return with_threads(options.threads, [&] { return Sweep(options).run(); });
+}
+
+SweepOutcome decide_one(const Claim& claim, const std::string& certificate) {
+    const Permutation& sigma = claim.sigma.value();
+    const auto decision = decide(functional(claim.inequality.small, sigma, claim.weighting),
+                                 functional(claim.inequality.big, sigma, claim.weighting));
+    SweepOutcome outcome;
+    LengthResult& length = outcome.lengths.emplace_back();
+    length.n = sigma.size();
+    length.permutations = 1;
+    length.undecided = decision ? 0 : 1;
+    if (!decision) return outcome;
+    length.complete = true;
+    length.programs = 1;
+    const std::uint64_t violating = decision->ratio < Rational(1) ? 1 : 0;
+    length.found = result_of(claim, sigma.size(), sigma, decision->ratio, violating);
+    AtomicFile file(certificate.empty() ? temporary_certificate() : certificate);
+    file.write(header_line(claim) + record_line(sigma, *decision) +
+               end_line(claim, 1, std::span(&*length.found, 1)));
+    verify_and_keep(file, certificate, outcome);
+    length.certified = true;
+    return outcome;
 }
 
 }  // namespace disarray::search

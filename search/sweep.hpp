@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// The conjecture K ≤ F over all of S_n: the exact minimum of F/K over every σ in S_n and every
-// pseudometric D (w = δ = 1), how many σ fall below 1, and the least σ that attains the minimum.
+// A claim over all of S_n: the exact minimum of M/N over every σ and every pseudometric D, how many
+// σ violate N ≤ M, the least σ that attains the minimum, and a certificate that disarray-verify has
+// accepted before anything is said.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "base/stop.hpp"
 #include "exact/rational.hpp"
-#include "metrics/reading.hpp"
-#include "ranking/permutation.hpp"
-#include "search/ratio.hpp"
+#include "search/campaign.hpp"
+#include "search/certificate.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::search {
@@ -23,47 +24,66 @@ namespace disarray::search {
 /// inside 64 bits.
 inline constexpr std::size_t max_sweep_n = 12;
 
-/// How far a sweep has come; both count permutations.
+/// How far a sweep has come; both count permutations, of all its lengths.
 struct SweepProgress {
-    std::size_t n = 0;
-    std::uint64_t done = 0;
+    std::size_t length = 0;  ///< at work
+    std::uint64_t done = 0;  ///< in this run and before
     std::uint64_t total = 0;
+    std::uint64_t done_before = 0;  ///< found in the campaign file
+    std::optional<Rational> ratio;  ///< the least so far
 };
 
 struct SweepOptions {
-    metrics::Reading reading = metrics::Reading::prefix;
-    std::size_t n_from = 3;  ///< first n reported, ≥ 1
-    std::size_t n_to = 6;    ///< last n reported, ≤ max_sweep_n
-    /// Solve only one σ of each symmetry class, and no decomposable σ. Off: solve all of S_n, for
-    /// comparison.
-    bool reduce = true;
+    Claim claim;           ///< over all of S_n, n ≤ max_sweep_n
     unsigned threads = 0;  ///< 0: all cores. The result does not depend on it.
     Stop stop;             ///< asked before each program
     std::function<void(const SweepProgress&)> progress;  ///< may be empty; called from any thread
+    /// Its finished units are taken over, and new ones stored in it. Its plan is plan_of(claim).
+    CampaignFile* campaign = nullptr;
+    /// Only the units of part `shard` of `shards` (from 0) are worked on.
+    std::uint64_t shard = 0;
+    std::uint64_t shards = 1;
+    /// Where the certificate is kept; empty: it is made, verified, and dropped.
+    std::string certificate;
 };
 
-/// What was found for one n. With `complete` false it speaks of the σ decided so far only.
-struct SweepResult {
+/// What was found for one length. With `complete` false it speaks of the σ decided so far only.
+struct LengthResult {
+    bool complete = false;
+    std::uint64_t programs = 0;      ///< σ decided, of this length (and shorter ones if reduced)
+    std::uint64_t undecided = 0;     ///< σ without an exact answer
+    std::uint64_t permutations = 0;  ///< n!
     std::size_t n = 0;
-    metrics::Reading reading = metrics::Reading::prefix;
-    bool complete = true;
-    std::uint64_t programs = 0;   ///< linear programs solved for this n (and smaller n if reduced)
-    std::uint64_t undecided = 0;  ///< programs without an exact answer
-    std::uint64_t permutations = 0;   ///< n!
-    std::uint64_t violating = 0;      ///< σ in S_n with min F/K < 1
-    std::optional<Rational> minimum;  ///< of F/K over S_n; absent for n < 2
-    /// Attains `minimum`: the lexicographically least such σ in S_n with a pseudometric of
-    /// integers; F and K by the naive definition.
-    std::optional<Witness> witness;
-    /// The same σ with a metric in place of a pseudometric, still F < K; absent if minimum ≥ 1.
-    std::optional<Witness> strict_witness;
+    std::optional<ClaimResult> found;  ///< absent if no σ was decided
+    bool certified = false;            ///< disarray-verify accepts the certificate
 
-    /// refuted if a violation was found, exhausted if the sweep is complete, else undecided.
+    /// refuted if the ratio is < 1, certified, exhausted if complete only, else undecided.
     Verdict verdict() const;
 };
 
-/// One result for each n from n_from to n_to. O(n!) time, O(n²) memory for each thread.
-/// \throws UsageError unless 1 ≤ n_from ≤ n_to ≤ max_sweep_n.
-std::vector<SweepResult> sweep(const SweepOptions& options);
+struct SweepOutcome {
+    std::vector<LengthResult> lengths;  ///< from claim.first_length(), as far as it came
+    std::string verification;           ///< the verifier's line; empty if nothing was complete
+    bool kept = false;                  ///< the certificate is at options.certificate
+};
+
+/// id ⊕ σ in S_n, with D continued by its largest distance to and among the new elements: that
+/// keeps a (pseudo)metric one, and neither M nor N sees it. \throws UsageError if σ is longer
+Evidence padded(const Evidence& evidence, std::size_t n);
+
+/// The plan under which a claim is cut into units.
+CampaignPlan plan_of(const Claim& claim);
+
+/// One unit: every σ among its ranks that needs a record is decided. Empty if `stop` asked.
+std::optional<UnitResult> decide_unit(const Claim& claim, std::size_t length, std::uint64_t index,
+                                      const Stop& stop);
+
+/// O(n!) time; memory does not grow with n!.
+/// \throws UsageError if the claim is not over S_n, n is out of range or the campaign has another
+/// plan; InputError if a file cannot be written
+SweepOutcome sweep(const SweepOptions& options);
+
+/// The claim for its one σ, by the same road: decided, written, verified.
+SweepOutcome decide_one(const Claim& claim, const std::string& certificate);
 
 }  // namespace disarray::search

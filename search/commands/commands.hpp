@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// The verbs of this module: search.
+// The verbs of search/: `search` with its subcommands, and `verify`.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace disarray::search {
 
+/// Adds all of them to the program.
 void add_commands(CLI::App& program);
+
+/// `search status` and `search merge`.
+void add_campaign_commands(CLI::App& search_verb);
+/// `verify`.
+void add_verify_command(CLI::App& program);
 
 }  // namespace disarray::search

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// `disarray search`: the conjecture K ≤ F over all of S_n, reading by reading.
+// `disarray search`: what is asked (question.hpp) is decided over S_n, or for one σ, and printed
+// (search_output.hpp).
+#include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,25 +18,40 @@
 #include "app/verb.hpp"
 #include "base/error.hpp"
 #include "base/stop.hpp"
-#include "base/text_table.hpp"
+#include "formats/rankings.hpp"
+#include "formats/weighting_text.hpp"
+#include "search/campaign.hpp"
 #include "search/classical.hpp"
+#include "search/commands/classical_output.hpp"
 #include "search/commands/commands.hpp"
+#include "search/commands/question.hpp"
+#include "search/commands/search_output.hpp"
+#include "search/commands/weights_command.hpp"
+#include "search/conjecture.hpp"
 #include "search/sweep.hpp"
-#include "verdict/witness_json.hpp"
 
 namespace disarray::search {
 
 namespace {
 
 using app::Json;
-using metrics::Reading;
+using Text = std::optional<std::string>;
 
 struct Options {
+    Text conjecture;
     std::string n = "3..6";
     std::string reading = "all";
     std::string side = "min";
+    bool constant = false;
+    Text family;               ///< one σ for each n instead of S_n
+    Text ranks, order;         ///< one σ instead of S_n
+    Text weights, swap_costs;  ///< for that σ
+    std::string fixed_points = "one";
     bool classical = false;
     bool no_reduction = false;
+    Text certificates;      ///< folder
+    Text campaign, resume;  ///< at most one
+    Text shard;             ///< "i/N", i from 1
     unsigned threads = 0;
     std::optional<double> seconds;
     bool json = false;
@@ -43,236 +61,348 @@ struct NRange {
     std::size_t from, to;
 };
 
+/// A whole text as a number; empty if it is none.
+std::optional<std::uint64_t> number(std::string_view digits) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
+}
+
 /// "6" or "3..6".
 NRange parse_n(const std::string& text, std::size_t largest) {
-    const auto refuse = [&] {
+    const auto dots = text.find("..");
+    const std::string_view view = text;
+    const auto from = number(view.substr(0, dots));
+    const auto to = dots == std::string::npos ? from : number(view.substr(dots + 2));
+    if (!from || !to || *from < 2 || *from > *to || *to > largest) {
         throw InputError("--n", "\"" + printable(text) + "\"",
                          fmt::format("a number or a range such as 3..6, from 2 to {}", largest));
-    };
-    const auto number = [&](std::string_view digits) {
-        std::size_t value = 0;
-        const auto [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        if (error != std::errc{} || end != digits.data() + digits.size()) refuse();
-        return value;
-    };
-    const auto dots = text.find("..");
-    const NRange range = dots == std::string::npos
-                             ? NRange{number(text), number(text)}
-                             : NRange{number(std::string_view(text).substr(0, dots)),
-                                      number(std::string_view(text).substr(dots + 2))};
-    if (range.from < 2 || range.from > range.to || range.to > largest) refuse();
-    return range;
+    }
+    return {*from, *to};
 }
 
-std::vector<Reading> parse_readings(const std::string& name) {
-    if (name == "all") return {metrics::all_readings.begin(), metrics::all_readings.end()};
-    return {metrics::reading_named(name, "--reading")};
+struct ShardOf {
+    std::uint64_t index = 0, count = 1;  ///< index from 0
+};
+
+/// "2/16", the first part being 1/16.
+ShardOf parse_shard(const Text& text) {
+    if (!text) return {};
+    const auto slash = text->find('/');
+    const std::string_view view = *text;
+    const auto index = number(view.substr(0, slash));
+    const auto count = slash == std::string::npos ? std::nullopt : number(view.substr(slash + 1));
+    if (!index || !count || *index < 1 || *index > *count) {
+        throw InputError("--shard", "\"" + printable(*text) + "\"",
+                         "i/N with 1 <= i <= N, such as 2/16");
+    }
+    return {*index - 1, *count};
 }
 
-std::string scope(const SweepResult& result) {
-    return fmt::format("every σ in S_{} and every pseudometric D, w = δ = 1{}", result.n,
-                       result.complete ? "" : " (stopped before the end: partial)");
+std::vector<Question> questions(const Options& options) {
+    if (options.conjecture) return questions_in(*options.conjecture);
+    return standard_questions(options.reading, options.side);
 }
 
-std::vector<SweepResult> run(const Options& options) {
+bool asks_constant(const Options& options) {
+    if (options.constant) return true;
+    if (!options.conjecture) return false;
+    for (const Conjecture& conjecture : parse_conjectures(*options.conjecture)) {
+        if (conjecture.asks_constant) return true;
+    }
+    return false;
+}
+
+/// The name of the file for a certificate; empty if none is kept. Makes the folder.
+/// \param scope  "n8", or the ranks
+std::string certificate_path(const Options& options, const Question& question,
+                             const std::string& scope) {
+    if (!options.certificates) return "";
+    std::error_code error;
+    std::filesystem::create_directories(*options.certificates, error);
+    if (error) throw InputError(*options.certificates, error.message(), "a folder to write to");
+    const std::string name = fmt::format("{}-{}", question.file_stem(), scope);
+    return (std::filesystem::path(*options.certificates) / name).string();
+}
+
+/// "n = 8  12.5%  of 46232, 310/s, 0:02:10 left, min F/K 6/7".
+class SweepProgressLine {
+public:
+    explicit SweepProgressLine(const Question& question) : question_(question) {}
+
+    void show(const SweepProgress& p) {
+        const double seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+        const auto done = static_cast<double>(p.done - p.done_before);
+        const double rate = seconds > 0 ? done / seconds : 0;
+        const double left = rate > 0 ? static_cast<double>(p.total - p.done) / rate : 0;
+        const auto whole = static_cast<std::uint64_t>(left);
+        std::string best = "-";
+        if (p.ratio) {
+            const auto shown = question_.shown_ratio(*p.ratio);
+            best = shown ? shown->to_string() : "unbounded";
+        }
+        line_.show(fmt::format("{}  n = {}  {:.1f}% of {}, {:.0f}/s, {}:{:02}:{:02} left, {} {}",
+                               to_string(question_.inequality), p.length,
+                               100.0 * static_cast<double>(p.done) / static_cast<double>(p.total),
+                               p.total, rate, whole / 3600, whole / 60 % 60, whole % 60,
+                               question_.ratio_name(), best));
+    }
+
+private:
+    const Question& question_;
+    app::ProgressLine line_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+Answer run_sweep(const Options& options, const Question& question, SweepOptions sweep_options,
+                 std::size_t n_from) {
+    Answer answer{question, sweep_options.claim, {}, "", n_from};
+    sweep_options.threads = options.threads;
+    sweep_options.certificate =
+        certificate_path(options, question, fmt::format("n{}.jsonl.zst", answer.claim.n));
+    SweepProgressLine line(question);
+    sweep_options.progress = [&](const SweepProgress& p) { line.show(p); };
+    answer.outcome = sweep(sweep_options);
+    if (answer.outcome.kept) answer.certificate = sweep_options.certificate;
+    return answer;
+}
+
+/// One sweep for all lengths if shorter ones are part of longer ones, else one for each.
+void sweep_question(const Options& options, const Question& question, NRange n, const Stop& stop,
+                    std::vector<Answer>& answers) {
+    SweepOptions sweep_options;
+    sweep_options.stop = stop;
+    sweep_options.claim = sweep_claim(question.inequality, n.to);
+    if (sweep_options.claim.direct_sums && !options.no_reduction) {
+        answers.push_back(run_sweep(options, question, sweep_options, n.from));
+        return;
+    }
+    for (std::size_t length = n.from; length <= n.to && !stop.requested(); ++length) {
+        sweep_options.claim = sweep_claim(question.inequality, length);
+        sweep_options.claim.direct_sums = false;
+        if (options.no_reduction) sweep_options.claim.symmetries = {};
+        answers.push_back(run_sweep(options, question, sweep_options, length));
+    }
+}
+
+std::vector<Answer> sweep_all(const Options& options) {
     const NRange n = parse_n(options.n, max_sweep_n);
-    const std::vector<Reading> readings = parse_readings(options.reading);
     const Stop stop =
         options.seconds ? Stop(std::chrono::duration<double>(*options.seconds)) : Stop();
-    Stop::listen_to_signals();
-
-    app::ProgressLine line;
-    std::vector<SweepResult> results;
-    for (const Reading reading : readings) {
-        SweepOptions sweep_options;
-        sweep_options.reading = reading;
-        sweep_options.n_from = n.from;
-        sweep_options.n_to = n.to;
-        sweep_options.reduce = !options.no_reduction;
-        sweep_options.threads = options.threads;
-        sweep_options.stop = stop;
-        sweep_options.progress = [&](const SweepProgress& p) {
-            line.show(fmt::format(
-                "{}, n = {}: {:.1f} % of {} permutations", name_of(reading), p.n,
-                100.0 * static_cast<double>(p.done) / static_cast<double>(p.total), p.total));
-        };
-        for (SweepResult& result : sweep(sweep_options))
-            results.push_back(std::move(result));
+    std::vector<Answer> answers;
+    for (const Question& question : questions(options)) {
+        sweep_question(options, question, n, stop, answers);
         if (stop.requested()) break;
     }
-    return results;
+    return answers;
 }
 
-Json to_json(const SweepResult& result) {
-    Json json = {{"n", result.n},
-                 {"reading", name_of(result.reading)},
-                 {"side", "min"},
-                 {"ratio", nullptr},
-                 {"decimal", nullptr},
-                 {"scope", scope(result)},
-                 {"classes", result.programs},
-                 {"permutations", result.permutations},
-                 {"violating", result.violating},
-                 {"undecided", result.undecided},
-                 {"complete", result.complete},
-                 {"witness", nullptr},
-                 {"strict_witness", nullptr},
-                 {"verdict", name_of(result.verdict())},
-                 {"certificate", nullptr}};
-    if (result.minimum) {
-        json["ratio"] = result.minimum->to_string();
-        json["decimal"] = result.minimum->to_decimal();
+/// The question and length that a campaign file is about.
+std::pair<Question, Claim> claim_of(const CampaignPlan& plan, const std::string& path) {
+    const std::vector<Question> questions = questions_in(plan.title);
+    if (questions.size() == 1) {
+        Claim claim = sweep_claim(questions.front().inequality, plan.n);
+        if (plan_of(claim) == plan) return {questions.front(), std::move(claim)};
     }
-    if (result.witness) json["witness"] = disarray::to_json(*result.witness);
-    if (result.strict_witness) json["strict_witness"] = disarray::to_json(*result.strict_witness);
-    return json;
+    throw InputError(path, "a campaign about " + printable(plan.title, 200),
+                     "one whose units this version would cut in the same way");
 }
 
-std::string matrix_rows(const Dissimilarity& d, std::string_view indent) {
-    std::string out;
-    for (std::size_t i = 0; i < d.size(); ++i) {
-        out += indent;
-        for (std::size_t j = 0; j < d.size(); ++j) {
-            out += (j == 0 ? "" : " ") + d(i, j).to_string();
-        }
-        out += "\n";
-    }
-    return out;
-}
-
-std::string describe(const Witness& witness) {
-    return fmt::format(
-        "  ranks {} (order {}), D a {}:\n{}  K = {}, F = {}, F/K = {}\n", witness.sigma.to_string(),
-        fmt::join(witness.sigma.to_order(), " "), witness.is_strict() ? "metric" : "pseudometric",
-        matrix_rows(witness.weighting.dissimilarity.value(), "    "), witness.kendall.to_string(),
-        witness.footrule.to_string(), witness.ratio().to_string());
-}
-
-/// What the results of one reading say about the conjecture, in words.
-std::string conclusion(std::span<const SweepResult> results) {
-    const std::string_view reading = name_of(results.front().reading);
-    for (const SweepResult& result : results) {
-        if (result.verdict() != Verdict::refuted) continue;
-        std::string text = fmt::format("\nK <= F[{}] is refuted at n = {}, by\n{}", reading,
-                                       result.n, describe(*result.witness));
-        if (!result.witness->is_strict()) {
-            text += "and with a metric by\n" + describe(result.strict_witness.value());
-        }
-        return text;
-    }
-    const SweepResult& last = results.back();
-    if (last.verdict() == Verdict::undecided) {
-        return fmt::format("\nK <= F[{}] is undecided: {}, {} programs without an exact answer\n",
-                           reading, scope(last), last.undecided);
-    }
-    return fmt::format("\nK <= F[{}] holds for {} (exhausted)\n", reading, scope(last));
-}
-
-std::string to_text(const std::vector<SweepResult>& results) {
-    using Align = TextTable::Align;
-    TextTable table({{"reading"},
-                     {"n", Align::right},
-                     {"min F/K"},
-                     {"decimal"},
-                     {"violating", Align::right},
-                     {"of n!", Align::right},
-                     {"programs", Align::right},
-                     {"verdict"},
-                     {"attained at ranks"}});
-    for (const SweepResult& r : results) {
-        table.add_row(
-            {std::string(name_of(r.reading)), std::to_string(r.n),
-             r.minimum ? r.minimum->to_string() : "-", r.minimum ? r.minimum->to_decimal() : "-",
-             (r.complete && r.undecided == 0 ? "" : ">= ") + std::to_string(r.violating),
-             std::to_string(r.permutations), std::to_string(r.programs),
-             std::string(name_of(r.verdict())), r.witness ? r.witness->sigma.to_string() : "-"});
-    }
-    std::string text =
-        "Exact minimum of F/K over every σ in S_n and every pseudometric D (w = δ = 1).\n"
-        "The conjecture K <= F fails where it is below 1.\n\n" +
-        table.to_string();
-    for (auto begin = results.begin(); begin != results.end();) {
-        const auto end = std::find_if(begin, results.end(), [&](const SweepResult& r) {
-            return r.reading != begin->reading;
-        });
-        text += conclusion({begin, end});
-        begin = end;
-    }
-    return text;
-}
-
-Json to_json(const ClassicalSweep& sweep, std::string_view side, const ClassicalExtreme& extreme,
-             std::uint64_t violating) {
-    Witness witness;
-    witness.sigma = extreme.sigma;
-    witness.kendall = Rational(extreme.kendall);
-    witness.footrule = Rational(extreme.footrule);
-    return {{"n", sweep.n},
-            {"reading", "classical"},
-            {"side", side},
-            {"ratio", extreme.ratio().to_string()},
-            {"decimal", extreme.ratio().to_decimal()},
-            {"scope", fmt::format("every σ in S_{}, all weights 1", sweep.n)},
-            {"classes", sweep.permutations},
-            {"permutations", sweep.permutations},
-            {"violating", violating},
-            {"witness", disarray::to_json(witness)},
-            {"verdict", name_of(violating == 0 ? Verdict::exhausted : Verdict::refuted)},
-            {"certificate", nullptr}};
-}
-
-void run_classical(const Options& options) {
-    const NRange n = parse_n(options.n, max_classical_n);
-    Json json = app::document("search");
-    Json& rows = json["results"] = Json::array();
-    TextTable table({{"n", TextTable::Align::right},
-                     {"permutations", TextTable::Align::right},
-                     {"F < K", TextTable::Align::right},
-                     {"F > 2K", TextTable::Align::right},
-                     {"min F/K"},
-                     {"at ranks"},
-                     {"max F/K"},
-                     {"at ranks"}});
-    for (std::size_t length = n.from; length <= n.to; ++length) {
-        const ClassicalSweep s = sweep_classical(length, options.threads);
-        rows.push_back(to_json(s, "min", s.least, s.below));
-        rows.push_back(to_json(s, "max", s.greatest, s.above));
-        table.add_row({std::to_string(length), std::to_string(s.permutations),
-                       std::to_string(s.below), std::to_string(s.above),
-                       s.least.ratio().to_string(), s.least.sigma.to_string(),
-                       s.greatest.ratio().to_string(), s.greatest.sigma.to_string()});
-    }
-    if (options.json) {
-        app::print_json(json);
+std::vector<Answer> run_campaign(const Options& options) {
+    const ShardOf part = parse_shard(options.shard);
+    std::optional<CampaignFile> file;
+    if (options.resume) {
+        file = CampaignFile::open(*options.resume, CampaignFile::Access::write);
     } else {
-        app::print("Diaconis–Graham, K <= F <= 2K, on every σ in S_n (all weights 1).\n\n" +
-                   table.to_string());
+        const std::vector<Question> asked = questions(options);
+        if (asked.size() != 1) {
+            throw NotSupported("--campaign", fmt::format("{} inequalities", asked.size()),
+                               "one: a single --reading and --side, or one conjecture");
+        }
+        const NRange n = parse_n(options.n, max_sweep_n);
+        file = CampaignFile::create(*options.campaign,
+                                    plan_of(sweep_claim(asked.front().inequality, n.to)));
     }
+    const auto [question, claim] =
+        claim_of(file->plan(), options.resume.value_or(options.campaign.value_or("")));
+    file->begin_run(app::document("search")["version"], app::command_line());
+    SweepOptions sweep_options;
+    sweep_options.claim = claim;
+    sweep_options.campaign = &*file;
+    sweep_options.shard = part.index;
+    sweep_options.shards = part.count;
+    if (options.seconds) sweep_options.stop = Stop(std::chrono::duration<double>(*options.seconds));
+    const std::size_t n_from =
+        options.resume ? claim.first_length() : parse_n(options.n, max_sweep_n).from;
+    std::vector<Answer> answers;
+    answers.push_back(run_sweep(options, question, sweep_options, n_from));
+    return answers;
 }
 
-void search_command(const Options& options) {
-    if (options.side != "min") {
-        throw NotSupported("--side", "\"" + printable(options.side) + "\"",
-                           "min (the largest F/K is not searched yet)");
+/// The σ and weights given on the command line.
+Claim claim_about_one(const Options& options, const Inequality& inequality) {
+    formats::RankingParser parser;
+    const Permutation sigma =
+        options.ranks ? parser.parse(*options.ranks, formats::Notation::ranks, "--ranks")
+                      : parser.parse(*options.order, formats::Notation::order, "--order");
+    Claim claim{inequality, sigma.size(), sigma, {}, false, {}};
+    if (options.weights) {
+        claim.weighting.element_weights =
+            formats::element_weights(*options.weights, claim.n, "--weights");
     }
+    if (options.swap_costs) {
+        claim.weighting.swap_costs =
+            formats::swap_costs(*options.swap_costs, claim.n, "--swap-costs");
+    }
+    claim.weighting.fixed_points = fixed_point_policy_named(options.fixed_points, "--fixed-points");
+    return claim;
+}
+
+/// "ranks-3-1-2-w-1-1_2-3": the scope of a claim about one σ, without a slash.
+std::string file_stem(const Claim& claim) {
+    std::string stem = fmt::format("ranks-{}", fmt::join(claim.sigma->to_ranks(), "-"));
+    const auto append = [&stem](const Rational& value) { stem += "-" + value.to_string(); };
+    if (claim.weighting.element_weights) {
+        stem += "-w";
+        for (std::size_t i = 0; i < claim.n; ++i)
+            append((*claim.weighting.element_weights)[i]);
+    }
+    if (claim.weighting.swap_costs) {
+        stem += "-d";
+        std::ranges::for_each(claim.weighting.swap_costs->costs(), append);
+        stem += "-" + std::string(name_of(claim.weighting.fixed_points));
+    }
+    std::ranges::replace(stem, '/', '_');
+    return stem;
+}
+
+std::vector<Answer> decide_given(const Options& options) {
+    std::vector<Answer> answers;
+    for (const Question& question : questions(options)) {
+        Answer answer{question, claim_about_one(options, question.inequality), {}, "", 0};
+        const Permutation& sigma = *answer.claim.sigma;
+        if (sigma.size() > 20) {
+            throw NotSupported("--ranks", fmt::format("{} elements", sigma.size()), "at most 20");
+        }
+        if (functional(question.inequality.small, sigma, answer.claim.weighting).is_zero()) {
+            throw NotSupported("ranks " + sigma.to_string(),
+                               to_string(question.inequality.small) + " = 0 for every D",
+                               "a ranking for which it is not");
+        }
+        const std::string path =
+            certificate_path(options, question, file_stem(answer.claim) + ".jsonl");
+        answer.outcome = decide_one(answer.claim, path);
+        if (answer.outcome.kept) answer.certificate = path;
+        answers.push_back(std::move(answer));
+    }
+    return answers;
+}
+
+/// Refuses combinations that mean nothing.
+void require_sensible(const Options& options) {
     if (options.seconds && !(*options.seconds > 0)) {
         throw InputError("--time", fmt::format("{}", *options.seconds), "seconds greater than 0");
     }
     if (options.classical &&
-        (options.seconds || options.no_reduction || options.reading != "all")) {
-        throw NotSupported("--classical", "--time, --no-reduction or --reading as well",
-                           "neither: all σ are visited, and all readings agree");
+        (options.seconds || options.no_reduction || options.reading != "all" ||
+         options.conjecture || options.certificates || options.campaign || options.resume)) {
+        throw NotSupported("--classical", "options of the search over D as well",
+                           "only --n, --threads and --json: all σ are visited, all readings agree");
     }
-    if (options.classical) return run_classical(options);
+    const bool one = options.ranks || options.order;
+    if (!one && (options.weights || options.swap_costs)) {
+        throw NotSupported("--weights and --swap-costs", "no ranking",
+                           "--ranks or --order as well, or search weights");
+    }
+    const bool campaign = options.campaign || options.resume;
+    if (options.family && (one || campaign || options.conjecture || options.certificates ||
+                           options.no_reduction || options.classical)) {
+        throw NotSupported("--family", "options of the search over S_n as well",
+                           "only --reading, --side, --n, --time and --json");
+    }
+    if (options.shard && !campaign) {
+        throw NotSupported("--shard", "no campaign", "--campaign FILE or --resume FILE as well");
+    }
+    if (campaign && (options.no_reduction || one)) {
+        throw NotSupported("--campaign", "--no-reduction, --ranks or --order as well",
+                           "a campaign over all of S_n, reduced");
+    }
+}
 
-    const std::vector<SweepResult> results = run(options);
-    if (!options.json) return app::print(to_text(results));
+std::vector<Answer> answer_all(const Options& options) {
+    if (options.ranks || options.order) return decide_given(options);
+    if (options.campaign || options.resume) return run_campaign(options);
+    return sweep_all(options);
+}
+
+void search_command(const Options& options) {
+    require_sensible(options);
+    Stop::listen_to_signals();
+    if (options.classical) {
+        const NRange n = parse_n(options.n, max_classical_n);
+        return run_classical(n.from, n.to, options.threads, options.json);
+    }
+    if (options.family) {
+        return run_family({*options.family, options.reading, options.side, options.n,
+                           options.seconds, options.json});
+    }
+    const std::vector<Answer> answers = answer_all(options);
+    if (!options.json) return app::print(results_text(answers, asks_constant(options)));
     Json json = app::document("search");
-    json["results"] = Json::array();
-    for (const SweepResult& result : results)
-        json["results"].push_back(to_json(result));
+    json["results"] = results_json(answers);
     app::print_json(json);
+}
+
+void add_question_options(CLI::App& verb, Options& options) {
+    verb.add_option("CONJECTURE", options.conjecture,
+                    "An inequality such as \"K <= F[prefix]\", \"F[box] <= 3*K\", "
+                    "\"2*K <= F[interval] + K[inverse]\", or a short name such as kv-conjecture");
+    verb.add_option("--n", options.n, "Length of the rankings: a number or a range")
+        ->capture_default_str();
+    CLI::Option* reading = verb.add_option("--reading", options.reading,
+                                           "Reading of F: prefix, prefix-sym, interval, box or all")
+                               ->capture_default_str();
+    CLI::Option* side = verb.add_option("--side", options.side,
+                                        "min: K <= F, min F/K; max: F <= 3K, max F/K; or both")
+                            ->capture_default_str();
+    verb.get_option("CONJECTURE")->excludes(reading)->excludes(side);
+    verb.add_flag("--constant", options.constant, "Say which c is best in left <= c*right");
+    CLI::Option* ranks =
+        verb.add_option("--ranks", options.ranks, "Decide this ranking only, by its rank vector");
+    verb.add_option("--order", options.order, "Decide this ranking only, by its order")
+        ->excludes(ranks);
+    verb.add_option("--weights", options.weights, "Its element weights: n positive numbers");
+    verb.add_option("--swap-costs", options.swap_costs,
+                    "Its swap costs: unit, ctr, topk, topk:K or n-1 numbers");
+    verb.add_option("--fixed-points", options.fixed_points,
+                    "Average swap cost of an element that does not move: one or local")
+        ->capture_default_str();
+    verb.add_option("--family", options.family,
+                    "Decide the members of this family and look for a formula in n; "
+                    "search family --help names them");
+    verb.add_flag("--classical", options.classical,
+                  "All weights 1 instead of all D: check K <= F <= 2K on every σ");
+    verb.add_flag("--no-reduction", options.no_reduction,
+                  "Solve all of S_n, without symmetries, for comparison");
+}
+
+void add_run_options(CLI::App& verb, Options& options) {
+    verb.add_option("--certificates", options.certificates,
+                    "Folder in which the certificates are kept, for disarray-verify");
+    CLI::Option* campaign =
+        verb.add_option("--campaign", options.campaign,
+                        "New file in which finished work is kept, so that it can be resumed");
+    verb.add_option("--resume", options.resume, "Go on with the campaign in this file")
+        ->excludes(campaign)
+        ->excludes("--reading")
+        ->excludes("--side")
+        ->excludes("--n")
+        ->excludes("CONJECTURE");
+    verb.add_option("--shard", options.shard,
+                    "Do part i of N only (i/N, i from 1); search merge brings parts together");
+    verb.add_option("--time", options.seconds, "Time budget in seconds; what is found is kept");
 }
 
 }  // namespace
@@ -281,22 +411,18 @@ void add_commands(CLI::App& program) {
     const auto options = std::make_shared<Options>();
     CLI::App& verb = app::add_verb(
         program, "search",
-        "Decides K <= F over all of S_n and all pseudometrics D, exactly, by linear programs.",
+        "Decides inequalities such as K <= F over all of S_n and all pseudometrics D, exactly.",
         "disarray search --reading prefix --n 3..6");
-    verb.add_option("--n", options->n, "Length of the rankings: a number or a range")
-        ->capture_default_str();
-    verb.add_option("--reading", options->reading,
-                    "Reading of F: prefix, prefix-sym, interval, box or all")
-        ->capture_default_str();
-    verb.add_option("--side", options->side, "Which extreme of F/K: min")->capture_default_str();
-    verb.add_flag("--classical", options->classical,
-                  "All weights 1 instead of all D: check K <= F <= 2K on every σ");
-    verb.add_flag("--no-reduction", options->no_reduction,
-                  "Solve all of S_n, without symmetries, for comparison");
-    verb.add_option("--time", options->seconds, "Time budget in seconds; what is found is kept");
+    add_question_options(verb, *options);
+    add_run_options(verb, *options);
     app::add_threads_option(verb, options->threads);
     app::add_json_option(verb, options->json);
-    verb.callback([options] { search_command(*options); });
+    add_campaign_commands(verb);
+    add_weight_commands(verb);
+    verb.callback([options, &verb] {
+        if (verb.get_subcommands().empty()) search_command(*options);
+    });
+    add_verify_command(program);
 }
 
 }  // namespace disarray::search

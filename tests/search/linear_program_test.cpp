@@ -2,7 +2,7 @@
 // The exact simplex method: known programs, a proposal that is wrong, and programs without optimum.
 #include "search/linear_program.hpp"
 
-#include "search/ratio.hpp"
+#include "search/decision.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/permutations.hpp"
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+//
+// Certificates on the side of the search: what is claimed, and the lines and the compressed file of
+// verify/FORMAT.md. Reading and judging them is the business of search/verify, which shares no code
+// with this.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exact/rational.hpp"
+#include "ranking/permutation.hpp"
+#include "ranking/symmetry.hpp"
+#include "search/decision.hpp"
+#include "search/statement.hpp"
+#include "weighting/weighting.hpp"
+
+namespace disarray::search {
+
+/// An inequality with its scope: one σ, or all of S_n.
+struct Claim {
+    Inequality inequality;
+    std::size_t n = 0;
+    std::optional<Permutation> sigma;  ///< absent: every σ in S_n
+    Weighting weighting;               ///< w, δ and the policy; its D is not looked at
+    /// Only indecomposable σ, of all lengths 2 … n: answers for each of these lengths.
+    bool direct_sums = false;
+    Symmetries symmetries;  ///< one σ for each class
+
+    std::size_t first_length() const { return direct_sums ? 2 : n; }
+};
+
+/// The claim over all of S_n with every reduction that is valid for it.
+Claim sweep_claim(const Inequality& inequality, std::size_t n, const Weighting& weighting = {});
+
+/// A σ and weights with what N and M are worth there.
+struct Evidence {
+    Permutation sigma;
+    Weighting weighting;
+    Rational small, big;
+
+    /// M/N. \throws UsageError if N = 0.
+    Rational ratio() const { return big / small; }
+};
+
+/// What a claim comes to for one length.
+struct ClaimResult {
+    std::size_t n = 0;
+    Rational ratio;                  ///< min M/N over scope
+    std::uint64_t violating = 0;     ///< σ in scope with min M/N < 1
+    Evidence best;                   ///< attains the ratio; its σ may be shorter than n
+    std::optional<Evidence> strict;  ///< a metric with M < N; present if ratio < 1
+};
+
+/// The lines of a certificate, each with its newline.
+std::string header_line(const Claim& claim);
+std::string record_line(const Permutation& sigma, const Decision& decision);
+std::string end_line(const Claim& claim, std::uint64_t records,
+                     std::span<const ClaimResult> results);
+
+/// One zstd frame.
+std::string compressed(std::string_view text);
+
+/// A file that appears under its name only when it is complete.
+class AtomicFile {
+public:
+    /// \throws InputError if the folder cannot be written to.
+    explicit AtomicFile(std::string path);
+    ~AtomicFile();  ///< removes what was not committed
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+
+    /// \throws InputError on a full disk.
+    void write(std::string_view bytes);
+    /// Everything written so far is in the file of this name.
+    const std::string& flushed();
+    /// Gives the file its name, over an older one. \throws InputError on failure.
+    void commit();
+
+private:
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    [[noreturn]] void refuse(int error) const;
+
+    std::string path_;
+    std::string temporary_;
+    std::unique_ptr<std::FILE, Close> file_;
+};
+
+}  // namespace disarray::search

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+//
+// `disarray search status` and `disarray search merge`: what campaign files hold, and their union.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/verb.hpp"
+#include "base/text_table.hpp"
+#include "search/campaign.hpp"
+#include "search/commands/commands.hpp"
+#include "search/commands/question.hpp"
+
+namespace disarray::search {
+
+namespace {
+
+using app::Json;
+
+struct StatusOptions {
+    std::string file;
+    bool json = false;
+};
+
+struct MergeOptions {
+    std::vector<std::string> files;
+    std::string output;
+};
+
+/// The record of a length in the terms of its question.
+std::string record_text(const Question& question, const LengthStatus& status) {
+    if (!status.ratio) return "-";
+    const auto shown = question.shown_ratio(*status.ratio);
+    return shown ? shown->to_string() : "unbounded";
+}
+
+Json to_json(const Question& question, const LengthStatus& s) {
+    Json json = {{"n", s.length},         {"units_done", s.units_done}, {"units", s.units},
+                 {"programs", s.records}, {"undecided", s.undecided},   {"violating", s.violating},
+                 {"ratio", nullptr},      {"ranks", nullptr},           {"seconds", s.seconds}};
+    if (s.ratio) {
+        json["ratio"] = record_text(question, s);
+        json["ranks"] = s.best.to_ranks();
+    }
+    return json;
+}
+
+Json to_json(const CampaignRun& run) {
+    return {{"started", run.started},
+            {"version", run.version},
+            {"command", run.command},
+            {"units", run.units},
+            {"seconds", run.seconds}};
+}
+
+void print_text(const CampaignFile& file, const Question& question) {
+    using Align = TextTable::Align;
+    TextTable lengths({{"length", Align::right},
+                       {"units", Align::right},
+                       {"of", Align::right},
+                       {"programs", Align::right},
+                       {"undecided", Align::right},
+                       {"violating", Align::right},
+                       {question.ratio_name()},
+                       {"at ranks"},
+                       {"core seconds", Align::right}});
+    for (const LengthStatus& s : file.status()) {
+        lengths.add_row({std::to_string(s.length), std::to_string(s.units_done),
+                         std::to_string(s.units), std::to_string(s.records),
+                         std::to_string(s.undecided), std::to_string(s.violating),
+                         record_text(question, s), s.ratio ? s.best.to_string() : "-",
+                         fmt::format("{:.1f}", s.seconds)});
+    }
+    TextTable runs({{"started"},
+                    {"units", Align::right},
+                    {"seconds", Align::right},
+                    {"version"},
+                    {"command"}});
+    for (const CampaignRun& run : file.runs()) {
+        runs.add_row({run.started, std::to_string(run.units), fmt::format("{:.1f}", run.seconds),
+                      run.version, run.command});
+    }
+    app::print(
+        fmt::format("{}, n = {}; indecomposable σ of each length, one of each symmetry "
+                    "class.\n\n{}\n{}",
+                    file.plan().title, file.plan().n, lengths.to_string(), runs.to_string()));
+}
+
+void status_command(const StatusOptions& options) {
+    const CampaignFile file = CampaignFile::open(options.file, CampaignFile::Access::read);
+    const Question question = questions_in(file.plan().title).front();
+    if (!options.json) return print_text(file, question);
+    Json json = app::document("search-status");
+    json["statement"] = file.plan().title;
+    json["n"] = file.plan().n;
+    json["lengths"] = Json::array();
+    for (const LengthStatus& s : file.status())
+        json["lengths"].push_back(to_json(question, s));
+    json["runs"] = Json::array();
+    for (const CampaignRun& run : file.runs())
+        json["runs"].push_back(to_json(run));
+    app::print_json(json);
+}
+
+void merge_command(const MergeOptions& options) {
+    merge_campaigns(options.files, options.output);
+    std::uint64_t done = 0, all = 0;
+    for (const LengthStatus& s :
+         CampaignFile::open(options.output, CampaignFile::Access::read).status()) {
+        done += s.units_done;
+        all += s.units;
+    }
+    app::print(fmt::format("{}: {} of {} units\n", options.output, done, all));
+}
+
+}  // namespace
+
+void add_campaign_commands(CLI::App& search_verb) {
+    const auto status = std::make_shared<StatusOptions>();
+    CLI::App& status_verb =
+        app::add_verb(search_verb, "status", "What a campaign file holds: records, units, runs.",
+                      "disarray search --reading box --n 3..5 --campaign box.db && "
+                      "disarray search status box.db");
+    status_verb.add_option("FILE", status->file, "The campaign")->required();
+    app::add_json_option(status_verb, status->json);
+    status_verb.callback([status] { status_command(*status); });
+
+    const auto merge = std::make_shared<MergeOptions>();
+    CLI::App& merge_verb = app::add_verb(
+        search_verb, "merge",
+        "The exact union of campaign files about the same question; conflicts are refused.",
+        "disarray search --reading box --n 7 --shard 1/2 --campaign part1.db && "
+        "disarray search --reading box --n 7 --shard 2/2 --campaign part2.db && "
+        "disarray search merge part1.db part2.db --output whole.db && "
+        "disarray search --resume whole.db");
+    merge_verb.add_option("FILES", merge->files, "Campaigns")->required();
+    merge_verb.add_option("--output", merge->output, "New file")->required();
+    merge_verb.callback([merge] { merge_command(*merge); });
+}
+
+}  // namespace disarray::search

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// From the options of `disarray search` to what is asked: one inequality for each reading and side,
+// or the parts of a conjecture given as text.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exact/rational.hpp"
+#include "metrics/reading.hpp"
+#include "search/statement.hpp"
+
+namespace disarray::search {
+
+/// Which extreme of F/K an inequality between multiples of K and one F is about.
+enum class Side {
+    min,   ///< a·K ≤ b·F: min F/K
+    max,   ///< a·F ≤ b·K: max F/K
+    other  ///< any other inequality: its own M/N
+};
+
+/// "min", "max", "other".
+std::string_view name_of(Side side);
+
+struct Question {
+    Inequality inequality;
+    Side side = Side::other;
+    std::optional<metrics::Reading> reading;  ///< unless side is other
+
+    /// "min F/K", "max F/K", or "min (M)/(N)".
+    std::string ratio_name() const;
+    /// F/K, or M/N itself, where M/N is `ratio`; absent if it is unbounded.
+    std::optional<Rational> shown_ratio(const Rational& ratio) const;
+    /// Part of the name of a certificate's file: "prefix-min", or the inequality in letters.
+    std::string file_stem() const;
+};
+
+/// Recognizes side and reading.
+Question question_about(const Inequality& inequality);
+
+/// "min", "max" or "both"; a reading or "all".
+std::vector<Question> standard_questions(const std::string& reading, const std::string& side);
+
+/// Everything that a text asks for: a short name may stand for several inequalities.
+/// \throws InputError as parse_conjectures
+std::vector<Question> questions_in(const std::string& text);
+
+}  // namespace disarray::search

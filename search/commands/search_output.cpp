@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include "search/commands/search_output.hpp"
+
+#include <fmt/format.h>
+
+#include "base/text_table.hpp"
+#include "metrics/naive.hpp"
+#include "verdict/witness_json.hpp"
+
+namespace disarray::search {
+
+namespace {
+
+using app::Json;
+
+/// The witness as the contract has it: K and F of the question's reading, whatever N and M are.
+Json witness_json(const Question& question, const Evidence& evidence) {
+    Witness witness{evidence.sigma, evidence.weighting, 0, 0};
+    const Permutation identity = Permutation::identity(evidence.sigma.size());
+    witness.kendall = metrics::naive::kendall(evidence.sigma, identity, evidence.weighting);
+    if (question.reading) {
+        witness.footrule = metrics::naive::footrule(evidence.sigma, identity, evidence.weighting,
+                                                    *question.reading);
+    }
+    Json json = to_json(witness);
+    if (!question.reading) json["F"] = nullptr;
+    json["small"] = evidence.small.to_string();
+    json["big"] = evidence.big.to_string();
+    return json;
+}
+
+/// "6/7", "unbounded".
+std::string ratio_text(const Question& question, const Rational& ratio) {
+    const auto shown = question.shown_ratio(ratio);
+    return shown ? shown->to_string() : "unbounded";
+}
+
+std::string decimal_text(const Question& question, const Rational& ratio) {
+    const auto shown = question.shown_ratio(ratio);
+    return shown ? shown->to_decimal() : "-";
+}
+
+/// The least c with N ≤ c·M: the reciprocal of min M/N.
+std::string best_constant(const Rational& ratio) {
+    return ratio.sign() == 0 ? "unbounded" : (Rational(1) / ratio).to_string();
+}
+
+Json row_json(const Answer& answer, const LengthResult& length) {
+    const Question& question = answer.question;
+    Json json = {{"n", length.n},
+                 {"reading", nullptr},
+                 {"side", name_of(question.side)},
+                 {"statement", to_string(question.inequality)},
+                 {"ratio", nullptr},
+                 {"decimal", nullptr},
+                 {"best_constant", nullptr},
+                 {"scope", scope(answer.claim, length)},
+                 {"classes", length.programs},
+                 {"permutations", length.permutations},
+                 {"violating", length.found ? length.found->violating : 0},
+                 {"undecided", length.undecided},
+                 {"complete", length.complete},
+                 {"witness", nullptr},
+                 {"strict_witness", nullptr},
+                 {"verdict", name_of(length.verdict())},
+                 {"certified", length.certified},
+                 {"certificate", nullptr}};
+    if (question.reading) json["reading"] = name_of(*question.reading);
+    if (length.found) {
+        const ClaimResult& found = *length.found;
+        json["ratio"] = ratio_text(question, found.ratio);
+        if (const auto shown = question.shown_ratio(found.ratio)) {
+            json["decimal"] = shown->to_decimal();
+        }
+        json["best_constant"] = best_constant(found.ratio);
+        json["witness"] = witness_json(question, padded(found.best, length.n));
+        if (found.strict) {
+            json["strict_witness"] = witness_json(question, padded(*found.strict, length.n));
+        }
+    }
+    if (length.certified && !answer.certificate.empty()) json["certificate"] = answer.certificate;
+    return json;
+}
+
+std::string matrix_rows(const Dissimilarity& d, std::string_view indent) {
+    std::string out;
+    for (std::size_t i = 0; i < d.size(); ++i) {
+        out += indent;
+        for (std::size_t j = 0; j < d.size(); ++j) {
+            out += (j == 0 ? "" : " ") + d(i, j).to_string();
+        }
+        out += "\n";
+    }
+    return out;
+}
+
+std::string describe(const Question& question, const Evidence& evidence) {
+    const Dissimilarity& d = evidence.weighting.dissimilarity.value();
+    return fmt::format("  ranks {} (order {}), D a {}:\n{}  {} = {}, {} = {}\n",
+                       evidence.sigma.to_string(), fmt::join(evidence.sigma.to_order(), " "),
+                       d.is_metric() ? "metric" : "pseudometric", matrix_rows(d, "    "),
+                       to_string(question.inequality.small), evidence.small.to_string(),
+                       to_string(question.inequality.big), evidence.big.to_string());
+}
+
+/// The lengths that are shown.
+std::span<const LengthResult> shown(const Answer& answer) {
+    const std::span<const LengthResult> all = answer.outcome.lengths;
+    std::size_t skipped = 0;
+    while (skipped + 1 < all.size() && all[skipped].n < answer.n_from)
+        ++skipped;
+    return all.subspan(skipped);
+}
+
+/// What an answer says about its inequality, in words.
+std::string conclusion(const Answer& answer) {
+    const Question& question = answer.question;
+    const std::string statement = to_string(question.inequality);
+    for (const LengthResult& length : shown(answer)) {
+        if (length.verdict() != Verdict::refuted) continue;
+        const ClaimResult& found = *length.found;
+        std::string text = fmt::format("\n{} is refuted at n = {}, by\n{}", statement, length.n,
+                                       describe(question, padded(found.best, length.n)));
+        if (!padded(found.best, length.n).weighting.dissimilarity->is_metric()) {
+            text += "and with a metric by\n" +
+                    describe(question, padded(found.strict.value(), length.n));
+        }
+        return text;
+    }
+    if (shown(answer).empty()) return "\n" + statement + " is undecided: nothing was finished\n";
+    const LengthResult& last = shown(answer).back();
+    const std::string where = scope(answer.claim, last);
+    if (last.verdict() == Verdict::undecided) {
+        return fmt::format("\n{} is undecided: {}, {} programs without an exact answer\n",
+                           statement, where, last.undecided);
+    }
+    return fmt::format("\n{} holds for {} ({})\n", statement, where, name_of(last.verdict()));
+}
+
+std::vector<std::string> row_text(const Answer& answer, const LengthResult& r) {
+    const Question& question = answer.question;
+    const bool exact = r.complete && r.undecided == 0;
+    return {to_string(question.inequality),
+            std::to_string(r.n),
+            question.ratio_name(),
+            r.found ? ratio_text(question, r.found->ratio) : "-",
+            r.found ? decimal_text(question, r.found->ratio) : "-",
+            (exact ? "" : ">= ") + std::to_string(r.found ? r.found->violating : 0),
+            std::to_string(r.permutations),
+            std::to_string(r.programs),
+            std::string(name_of(r.verdict())),
+            r.found ? padded(r.found->best, r.n).sigma.to_string() : "-"};
+}
+
+std::string verification_text(const Answer& answer) {
+    if (answer.outcome.verification.empty()) return "";
+    std::string text = answer.outcome.verification + "\n";
+    if (!answer.certificate.empty()) text += "  in " + answer.certificate + "\n";
+    return text;
+}
+
+}  // namespace
+
+std::string scope(const Claim& claim, const LengthResult& length) {
+    const std::string who = claim.sigma ? "ranks " + claim.sigma->to_string()
+                                        : fmt::format("every σ in S_{}", length.n);
+    std::string weights;
+    if (claim.weighting.element_weights) weights += ", w as given";
+    if (claim.weighting.swap_costs) {
+        weights += fmt::format(", δ as given (p̄ at fixed points: {})",
+                               name_of(claim.weighting.fixed_points));
+    }
+    if (weights.empty()) weights = ", w = δ = 1";
+    return who + " and every pseudometric D" + weights +
+           (length.complete ? "" : " (stopped before the end: partial)");
+}
+
+Json results_json(std::span<const Answer> answers) {
+    Json rows = Json::array();
+    for (const Answer& answer : answers) {
+        for (const LengthResult& length : shown(answer))
+            rows.push_back(row_json(answer, length));
+    }
+    return rows;
+}
+
+std::string results_text(std::span<const Answer> answers, bool constant) {
+    using Align = TextTable::Align;
+    TextTable table({{"inequality"},
+                     {"n", Align::right},
+                     {"constant"},
+                     {"exact"},
+                     {"decimal"},
+                     {"violating", Align::right},
+                     {"of", Align::right},
+                     {"programs", Align::right},
+                     {"verdict"},
+                     {"attained at ranks"}});
+    std::string conclusions;
+    std::string verifications;
+    for (const Answer& answer : answers) {
+        for (const LengthResult& length : shown(answer)) {
+            table.add_row(row_text(answer, length));
+            if (constant && length.found) {
+                conclusions += fmt::format("\nn = {}: the least c in {} <= c*({}) is {}\n",
+                                           length.n, to_string(answer.question.inequality.small),
+                                           to_string(answer.question.inequality.big),
+                                           best_constant(length.found->ratio));
+            }
+        }
+        conclusions += conclusion(answer);
+        verifications += verification_text(answer);
+    }
+    return "Exact extremes over every σ and every pseudometric D in scope. An inequality fails "
+           "where\n"
+           "σ violate it; each verdict is for its own n.\n\n" +
+           table.to_string() + conclusions + (verifications.empty() ? "" : "\n") + verifications;
+}
+
+}  // namespace disarray::search

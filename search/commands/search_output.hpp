@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// What `disarray search` prints: the JSON rows of the contract, and the table with its conclusions.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "app/verb.hpp"
+#include "search/commands/question.hpp"
+#include "search/sweep.hpp"
+
+namespace disarray::search {
+
+/// A question with what came out.
+struct Answer {
+    Question question;
+    Claim claim;
+    SweepOutcome outcome;
+    std::string certificate;  ///< the file in which it is kept; empty if it is not
+    std::size_t n_from = 0;   ///< lengths below are not shown
+};
+
+/// Rows for "results".
+app::Json results_json(std::span<const Answer> answers);
+/// \param constant  say which c is best in N ≤ c·M
+std::string results_text(std::span<const Answer> answers, bool constant);
+
+/// "every σ in S_6 and every pseudometric D, w = δ = 1".
+std::string scope(const Claim& claim, const LengthResult& length);
+
+}  // namespace disarray::search

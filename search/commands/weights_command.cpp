@@ -1,0 +1,558 @@
+// SPDX-License-Identifier: MIT
+#include "search/commands/weights_command.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/progress.hpp"
+#include "app/verb.hpp"
+#include "base/error.hpp"
+#include "base/stop.hpp"
+#include "base/text_table.hpp"
+#include "formats/lists.hpp"
+#include "search/commands/question.hpp"
+#include "search/decision.hpp"
+#include "search/families.hpp"
+#include "search/rational_function.hpp"
+#include "search/tempering.hpp"
+#include "search/weight_search.hpp"
+#include "verdict/witness_json.hpp"
+
+namespace disarray::search {
+
+namespace {
+
+using app::Json;
+using Align = TextTable::Align;
+
+struct Lengths {
+    std::size_t from = 0, to = 0;
+};
+
+std::optional<std::size_t> whole_number(std::string_view digits) {
+    std::size_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
+}
+
+/// "6" or "3..6".
+Lengths lengths_in(const std::string& text, std::size_t least, std::size_t largest) {
+    const auto dots = text.find("..");
+    const std::string_view view = text;
+    const auto from = whole_number(view.substr(0, dots));
+    const auto to = dots == std::string::npos ? from : whole_number(view.substr(dots + 2));
+    if (!from || !to || *from < least || *from > *to || *to > largest) {
+        throw InputError(
+            "--n", "\"" + printable(text) + "\"",
+            fmt::format("a number or a range such as 4..6, from {} to {}", least, largest));
+    }
+    return {*from, *to};
+}
+
+Stop stop_after(const std::optional<double>& seconds) {
+    if (seconds && !(*seconds > 0 && *seconds < 1e9)) {
+        throw InputError("--time", fmt::format("{}", *seconds), "seconds greater than 0");
+    }
+    Stop::listen_to_signals();
+    return seconds ? Stop(std::chrono::duration<double>(*seconds)) : Stop();
+}
+
+// ---------------------------------------------------------------------------------------------
+// What the three have in common: a row of "results", and its witness.
+
+/// An evidence whose N and M are multiples of K and F, as K and F.
+Witness witness_of(const Question& question, const Evidence& evidence) {
+    const Rational small = evidence.small / question.inequality.small.terms.front().coefficient;
+    const Rational big = evidence.big / question.inequality.big.terms.front().coefficient;
+    const bool lower = question.side == Side::min;
+    return {evidence.sigma, evidence.weighting, lower ? small : big, lower ? big : small};
+}
+
+/// F/K as printed.
+std::string ratio_text(const Question& question, const Rational& ratio) {
+    const auto shown = question.shown_ratio(ratio);
+    return shown ? shown->to_string() : "unbounded";
+}
+
+struct Row {
+    Question question;
+    std::size_t n = 0;
+    std::optional<Evidence> best, strict;
+    Verdict verdict = Verdict::undecided;
+    std::string scope, effort;
+    Json more = Json::object();  ///< keys of one command only
+};
+
+Json to_json(const Row& row) {
+    Json json = {{"n", row.n},
+                 {"reading", metrics::name_of(row.question.reading.value())},
+                 {"side", name_of(row.question.side)},
+                 {"ratio", nullptr},
+                 {"decimal", nullptr},
+                 {"scope", row.scope}};
+    json.update(row.more);
+    json["witness"] = nullptr;
+    json["strict_witness"] = nullptr;
+    if (row.best) {
+        const Rational ratio = row.best->ratio();
+        json["ratio"] = ratio_text(row.question, ratio);
+        const auto shown = row.question.shown_ratio(ratio);
+        if (shown) json["decimal"] = shown->to_decimal();
+        json["witness"] = disarray::to_json(witness_of(row.question, *row.best));
+    }
+    if (row.strict) {
+        json["strict_witness"] = disarray::to_json(witness_of(row.question, *row.strict));
+    }
+    json["verdict"] = name_of(row.verdict);
+    json["certificate"] = nullptr;
+    json["effort"] = row.effort;
+    return json;
+}
+
+void print_rows(const std::vector<Row>& rows, const std::optional<std::uint64_t>& seed) {
+    Json json = app::document("search");
+    if (seed) json["seed"] = *seed;
+    json["results"] = Json::array();
+    for (const Row& row : rows)
+        json["results"].push_back(to_json(row));
+    app::print_json(json);
+}
+
+template <class Values>
+std::string listed(const Values& values, std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i)
+        text += (i == 0 ? "" : " ") + values[i].to_string();
+    return text;
+}
+
+std::string description(const Witness& witness) {
+    const std::size_t n = witness.sigma.size();
+    const Weighting& w = witness.weighting;
+    std::string text =
+        fmt::format("  ranks {}, w = {}, δ = {}, D a {}:\n", witness.sigma.to_string(),
+                    w.element_weights ? listed(*w.element_weights, n) : "1",
+                    w.swap_costs ? listed(*w.swap_costs, n - 1) : "1",
+                    witness.is_strict() ? "metric" : "pseudometric");
+    const Dissimilarity& d = w.dissimilarity.value();
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j)
+            text += (j == 0 ? "    " : " ") + d(i, j).to_string();
+        text += "\n";
+    }
+    return text + fmt::format("  K = {}, F = {}\n", witness.kendall.to_string(),
+                              witness.footrule.to_string());
+}
+
+/// One row of the table, and below it who attains what.
+std::string text_of(const std::vector<Row>& rows) {
+    TextTable table({{"reading"},
+                     {"n", Align::right},
+                     {"side"},
+                     {"F/K"},
+                     {"decimal"},
+                     {"verdict"},
+                     {"inequality"}});
+    std::string below;
+    for (const Row& row : rows) {
+        const Question& q = row.question;
+        std::string ratio = "-", decimal = "-";
+        if (row.best) {
+            const auto shown = q.shown_ratio(row.best->ratio());
+            ratio = ratio_text(q, row.best->ratio());
+            decimal = shown ? shown->to_decimal() : "-";
+        }
+        table.add_row({std::string(metrics::name_of(q.reading.value())), std::to_string(row.n),
+                       std::string(name_of(q.side)), ratio, decimal,
+                       std::string(name_of(row.verdict)), to_string(q.inequality)});
+        below +=
+            fmt::format("\n{}, n = {}: {}\n  scope: {}\n  effort: {}\n", to_string(q.inequality),
+                        row.n, name_of(row.verdict), row.scope, row.effort);
+        if (row.best) below += description(witness_of(q, *row.best));
+        if (row.strict && !witness_of(q, *row.best).is_strict()) {
+            below += "and with a metric\n" + description(witness_of(q, *row.strict));
+        }
+    }
+    return table.to_string() + below;
+}
+
+// ---------------------------------------------------------------------------------------------
+// Options of `weights` and `temper`.
+
+struct SpaceOptions {
+    std::string reading = "all";
+    std::string side = "min";
+    std::int64_t largest = 1;
+    std::string swap_costs = "1";
+    std::string fixed_points = "one";
+    std::uint64_t seed = 1;
+    unsigned threads = 0;
+    std::optional<double> seconds;
+    bool json = false;
+};
+
+void add_question_options(CLI::App& verb, std::string& reading, std::string& side) {
+    verb.add_option("--reading", reading, "Reading of F: prefix, prefix-sym, interval, box or all")
+        ->capture_default_str();
+    verb.add_option("--side", side, "Which extreme of F/K: min, max or both")
+        ->capture_default_str();
+}
+
+void add_time_option(CLI::App& verb, std::optional<double>& seconds) {
+    verb.add_option("--time", seconds, "Time budget in seconds; what is found is kept");
+}
+
+void add_space_options(CLI::App& verb, SpaceOptions& options) {
+    add_question_options(verb, options.reading, options.side);
+    verb.add_option("--largest", options.largest, "Largest element weight w_i; the least is 1")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    verb.add_option("--swap-costs", options.swap_costs,
+                    "What each δ_i may be: a list such as 0,1/2,1")
+        ->capture_default_str();
+    verb.add_option("--fixed-points", options.fixed_points,
+                    "Average swap cost of an element that does not move: one or local")
+        ->capture_default_str();
+    verb.add_option("--seed", options.seed, "Seed of what is random")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    app::add_threads_option(verb, options.threads);
+    add_time_option(verb, options.seconds);
+    app::add_json_option(verb, options.json);
+}
+
+WeightSpace space_of(const SpaceOptions& options) {
+    WeightSpace space;
+    space.largest_weight = options.largest;
+    space.swap_costs = formats::numbers(options.swap_costs, "--swap-costs");
+    space.fixed_points = fixed_point_policy_named(options.fixed_points, "--fixed-points");
+    return space;
+}
+
+// ---------------------------------------------------------------------------------------------
+
+struct WeightsOptions : SpaceOptions {
+    std::optional<std::string> n;
+    std::optional<std::string> ranks;
+    std::optional<std::size_t> restarts;
+};
+
+Row row_of(const Question& question, std::size_t n, const WeightSearchResult& result) {
+    Row row{question, n, result.best, result.strict, result.verdict(), result.scope, result.effort};
+    row.more = {{"points", result.decided},      {"violating", result.violating},
+                {"undecided", result.undecided}, {"programs", result.programs},
+                {"complete", result.complete},   {"exhaustive", result.exhaustive}};
+    return row;
+}
+
+std::optional<Permutation> sigma_in(const std::optional<std::string>& text) {
+    if (!text) return std::nullopt;
+    std::vector<std::int64_t> ranks;
+    for (const std::string_view item : formats::list_items(*text, "--ranks")) {
+        const auto rank = formats::as_integer(item);
+        if (!rank) throw InputError("--ranks", "\"" + printable(item) + "\"", "an integer");
+        ranks.push_back(*rank);
+    }
+    return Permutation::from_ranks(ranks, "--ranks");
+}
+
+Lengths lengths_of(const WeightsOptions& options, const std::optional<Permutation>& sigma) {
+    if (!sigma) return lengths_in(options.n.value_or("4"), 2, max_tempering_n);
+    if (options.n) {
+        throw NotSupported("--ranks", "--n as well", "one of them: the ranks say how many");
+    }
+    const std::size_t n = sigma->size();
+    if (n < 2 || n > max_tempering_n) {
+        throw InputError("--ranks", fmt::format("{} ranks", n),
+                         fmt::format("2 to {}", max_tempering_n));
+    }
+    return {n, n};
+}
+
+void weights_command(const WeightsOptions& options) {
+    WeightSearchOptions search;
+    search.sigma = sigma_in(options.ranks);
+    const Lengths lengths = lengths_of(options, search.sigma);
+    search.space = space_of(options);
+    search.seed = options.seed;
+    search.threads = options.threads;
+    search.restarts = options.restarts.value_or(0);
+    const auto questions = standard_questions(options.reading, options.side);
+    search.stop = stop_after(options.seconds);
+    app::ProgressLine line;
+    std::vector<Row> rows;
+    for (const Question& question : questions) {
+        for (search.n = lengths.from; search.n <= lengths.to; ++search.n) {
+            search.inequality = question.inequality;
+            search.progress = [&](const WeightSearchProgress& p) {
+                line.show(fmt::format("{}  n = {}  {} of {}, F/K {}",
+                                      to_string(question.inequality), search.n, p.done, p.total,
+                                      p.ratio ? ratio_text(question, *p.ratio) : "-"));
+            };
+            rows.push_back(
+                row_of(question, search.n,
+                       options.restarts ? climb_weights(search) : search_weight_grid(search)));
+        }
+    }
+    line.clear();
+    if (options.json) {
+        return print_rows(rows, options.restarts ? std::optional(options.seed) : std::nullopt);
+    }
+    app::print(
+        "Least (or greatest) F/K over all pseudometrics D, and the weights w, δ as said.\n\n" +
+        text_of(rows));
+}
+
+void add_weights_command(CLI::App& search_verb) {
+    const auto options = std::make_shared<WeightsOptions>();
+    options->largest = 2;
+    CLI::App& verb = app::add_verb(
+        search_verb, "weights",
+        "Element weights and swap costs: every one on a grid, or climbs from random ones "
+        "(--restarts); each decided for all pseudometrics D.",
+        "disarray search weights --reading prefix-sym --n 4 --largest 2");
+    verb.add_option("--n", options->n, "Every σ of this length: a number or a range (default 4)");
+    verb.add_option("--ranks", options->ranks, "One σ instead, as rank vector: 3,1,2");
+    verb.add_option("--restarts", options->restarts,
+                    "Climb from this many starting points instead of going through the grid")
+        ->check(CLI::Range(1, 1'000'000));
+    add_space_options(verb, *options);
+    verb.callback([options] { weights_command(*options); });
+}
+
+// ---------------------------------------------------------------------------------------------
+
+struct TemperOptions : SpaceOptions {
+    std::size_t n = 12;
+    std::uint64_t steps = 2000;
+    std::size_t replicas = 8;
+};
+
+Row row_of(const Question& question, std::size_t n, const TemperingResult& result) {
+    Row row{question, n, result.best, result.strict, result.verdict(), result.scope, result.effort};
+    row.more = {{"moves", result.moves},
+                {"programs", result.programs},
+                {"least_for_point", result.least_for_point},
+                {"complete", result.complete}};
+    return row;
+}
+
+void temper_command(const TemperOptions& options) {
+    TemperingOptions tempering;
+    tempering.n = options.n;
+    tempering.space = space_of(options);
+    tempering.steps = options.steps;
+    tempering.replicas = options.replicas;
+    tempering.seed = options.seed;
+    tempering.threads = options.threads;
+    const auto questions = standard_questions(options.reading, options.side);
+    tempering.stop = stop_after(options.seconds);
+    app::ProgressLine line;
+    std::vector<Row> rows;
+    for (const Question& question : questions) {
+        tempering.inequality = question.inequality;
+        tempering.progress = [&](const TemperingProgress& p) {
+            line.show(fmt::format("{}  {} of {} moves, F/K {}", to_string(question.inequality),
+                                  p.done, p.total, p.ratio ? ratio_text(question, *p.ratio) : "-"));
+        };
+        rows.push_back(row_of(question, options.n, temper(tempering)));
+    }
+    line.clear();
+    if (options.json) return print_rows(rows, options.seed);
+    app::print(
+        "Extreme F/K found by parallel tempering over σ, w, δ; exact where it is stated.\n\n" +
+        text_of(rows));
+}
+
+void add_temper_command(CLI::App& search_verb) {
+    const auto options = std::make_shared<TemperOptions>();
+    CLI::App& verb = app::add_verb(
+        search_verb, "temper",
+        "Parallel tempering over σ, w and δ up to n = 30, with the linear program as judge.",
+        "disarray search temper --reading box --n 10 --steps 800 --seed 1");
+    verb.add_option("--n", options->n, "Length of the rankings, 3 to 30")->capture_default_str();
+    verb.add_option("--steps", options->steps, "Moves of all replicas together")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
+        ->capture_default_str();
+    verb.add_option("--replicas", options->replicas, "Temperatures")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    add_space_options(verb, *options);
+    verb.callback([options] { temper_command(*options); });
+}
+
+// ---------------------------------------------------------------------------------------------
+
+/// One question asked of one family.
+struct FamilyAnswer {
+    std::vector<Row> rows;
+    std::vector<std::size_t> unbounded;  ///< n without a finite ratio
+    Formulas formulas;
+};
+
+/// The row for one member; without evidence if N is zero or there is no exact answer.
+Row member_row(const Question& question, const Family& family, const Permutation& sigma) {
+    const std::size_t n = sigma.size();
+    Row row;
+    row.question = question;
+    row.n = n;
+    row.scope = fmt::format("σ of family {} with ranks {}, every pseudometric D, w = δ = 1",
+                            family.name, sigma.to_string());
+    row.effort = "one σ";
+    const Functional small = functional(question.inequality.small, sigma);
+    const Functional big = functional(question.inequality.big, sigma);
+    const auto decision = decide(small, big);
+    if (!decision) return row;
+    row.effort =
+        fmt::format("one σ, {} program{}", decision->programs, decision->programs == 1 ? "" : "s");
+    const WeightPoint point{sigma, std::vector<std::int64_t>(n, 1),
+                            std::vector<Rational>(n - 1, 1)};
+    row.best = confirmed_evidence(question.inequality, {decision->ratio, point},
+                                  FixedPointPolicy::one, decision->witness);
+    row.verdict = decision->ratio < Rational(1) ? Verdict::refuted : Verdict::exhausted;
+    if (const auto strict = strict_violation(decision->witness, small, big)) {
+        Weighting weighting;
+        weighting.dissimilarity = *strict;
+        row.strict = naive_evidence(question.inequality, sigma, weighting);
+    }
+    return row;
+}
+
+FamilyAnswer answer(const Question& question, const Family& family, const Lengths& lengths,
+                    const Stop& stop, app::ProgressLine& line) {
+    FamilyAnswer answer;
+    std::vector<Sample> samples;
+    for (std::size_t n = lengths.from; n <= lengths.to && !stop.requested(); ++n) {
+        const auto sigma = family.member(n);
+        if (!sigma) continue;
+        line.show(fmt::format("{}  n = {}", to_string(question.inequality), n));
+        Row& row = answer.rows.emplace_back(member_row(question, family, *sigma));
+        if (!row.best) continue;
+        if (const auto shown = question.shown_ratio(row.best->ratio())) {
+            samples.emplace_back(n, *shown);
+        } else {
+            answer.unbounded.push_back(n);
+        }
+    }
+    answer.formulas = formulas(samples);
+    return answer;
+}
+
+std::string limit_text(const RationalFunction& function) {
+    const auto limit = function.limit();
+    return limit ? limit->to_string() : "unbounded";
+}
+
+std::string condition(const Fit& fit) {
+    return fit.modulus == 1 ? "" : fmt::format(" for n = {} mod {}", fit.residue, fit.modulus);
+}
+
+Json to_json(const Question& question, const FamilyAnswer& answer) {
+    Json fits = Json::array();
+    for (const Fit& fit : answer.formulas.fits) {
+        fits.push_back({{"formula", fit.function.to_string()},
+                        {"limit", limit_text(fit.function)},
+                        {"fits", fit.lengths},
+                        {"unknowns", fit.unknowns},
+                        {"modulus", fit.modulus},
+                        {"residue", fit.residue},
+                        {"evidence", fit.evidence()}});
+    }
+    return {{"reading", metrics::name_of(question.reading.value())},
+            {"side", name_of(question.side)},
+            {"fits", std::move(fits)},
+            {"unexplained", answer.formulas.unexplained},
+            {"unbounded", answer.unbounded},
+            {"refusal", answer.formulas.refusal}};
+}
+
+std::string text_of(const Question& question, const FamilyAnswer& answer) {
+    TextTable table(
+        {{"n", Align::right}, {question.ratio_name()}, {"decimal"}, {"verdict"}, {"ranks"}});
+    for (const Row& row : answer.rows) {
+        const auto shown = row.best ? question.shown_ratio(row.best->ratio()) : std::nullopt;
+        const std::string ranks = row.best ? row.best->sigma.to_string() : "-";
+        table.add_row(
+            {std::to_string(row.n), row.best ? ratio_text(question, row.best->ratio()) : "-",
+             shown ? shown->to_decimal() : "-", std::string(name_of(row.verdict)), ranks});
+    }
+    std::string text = to_string(question.inequality) + "\n" + table.to_string();
+    for (const Fit& fit : answer.formulas.fits) {
+        text += fmt::format("{} = {}{}, limit {}\n  {}\n", question.ratio_name(),
+                            fit.function.to_string(), condition(fit), limit_text(fit.function),
+                            fit.evidence());
+    }
+    if (!answer.formulas.refusal.empty()) text += answer.formulas.refusal + "\n";
+    if (!answer.unbounded.empty())
+        text += fmt::format("unbounded at n = {}\n", fmt::join(answer.unbounded, ", "));
+    return text;
+}
+
+void add_family_command(CLI::App& search_verb) {
+    const auto options = std::make_shared<FamilyOptions>();
+    std::string names;
+    for (const Family& family : families())
+        names += (names.empty() ? "" : ", ") + family.name;
+    CLI::App& verb = app::add_verb(
+        search_verb, "family",
+        "One σ for each n: its F/K over all pseudometrics D, and a formula in n if one fits.",
+        "disarray search family framed --reading prefix --n 4..14");
+    verb.add_option("NAME", options->family,
+                    names + "; or rotation:K, grid:K, layered:A,B,…, skew:A,B,…, framed:A,B,…")
+        ->required();
+    add_question_options(verb, options->reading, options->side);
+    verb.add_option("--n", options->n, "Length of the rankings: a number or a range")
+        ->capture_default_str();
+    add_time_option(verb, options->seconds);
+    app::add_json_option(verb, options->json);
+    verb.callback([options] { run_family(*options); });
+}
+
+}  // namespace
+
+void run_family(const FamilyOptions& options) {
+    const Family family = family_named(options.family, "--family");
+    const Lengths lengths = lengths_in(options.n, 2, max_tempering_n);
+    const auto questions = standard_questions(options.reading, options.side);
+    const Stop stop = stop_after(options.seconds);
+    app::ProgressLine line;
+    Json json = app::document("search");
+    json["family"] = family.name;
+    json["results"] = Json::array();
+    json["formulas"] = Json::array();
+    std::string text = fmt::format("Family {}: {}.\n", family.name, family.description);
+    bool any = false;
+    for (const Question& question : questions) {
+        const FamilyAnswer found = answer(question, family, lengths, stop, line);
+        any |= !found.rows.empty();
+        for (const Row& row : found.rows)
+            json["results"].push_back(to_json(row));
+        json["formulas"].push_back(to_json(question, found));
+        text += "\n" + text_of(question, found);
+    }
+    line.clear();
+    if (stop.requested()) text += "\nStopped before the end: partial.\n";
+    json["complete"] = !stop.requested();
+    if (!any && !stop.requested()) {
+        throw InputError(
+            "--n", "\"" + options.n + "\"",
+            fmt::format("a length that family {} has: {}", family.name, family.description));
+    }
+    if (options.json) return app::print_json(json);
+    app::print(text);
+}
+
+void add_weight_commands(CLI::App& search_verb) {
+    add_weights_command(search_verb);
+    add_temper_command(search_verb);
+    add_family_command(search_verb);
+}
+
+}  // namespace disarray::search

@@ -1,0 +1,477 @@
+// SPDX-License-Identifier: MIT
+//
+// A program costs 0.1 ms at n = 4, 2–6 ms at n = 12, 5–13 ms at 16, 25–50 ms at 20 and 200–500 ms
+// at 30 (two-core x86-64, 2026-11). Up to n = exact_energy_n every proposal gets one, and its
+// energy is exact. Beyond, the energy is an upper bound: the least M/N over the D that the state
+// carries along and over all cuts between an interval of elements or of ranks and the rest (1 to 2
+// ms at n = 30). Only where this bound sets a record of its replica, and after some accepted moves,
+// is the program asked, which then renews D. On the upper side of a prefix reading N is convex in D
+// and a program is a branch and bound; there it is asked up to exact_energy_n only, with a limit.
+//
+// Moves and exchanges draw from generators that belong to the rungs of the ladder, and replicas
+// meet only between rounds, so the walk does not depend on the number of threads.
+#include "search/tempering.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "search/decision.hpp"
+#include "search/detail/random.hpp"
+#include "search/families.hpp"
+
+namespace disarray::search {
+
+namespace {
+
+using detail::Random;
+
+constexpr std::size_t exact_energy_n = 14;
+/// Programs of one branch and bound: enough for most σ at n = 8, a bound on the time elsewhere.
+constexpr std::size_t most_programs = 40;
+constexpr std::size_t moves_per_round = 10;
+/// Accepted moves after which the program renews D (beyond exact_energy_n).
+constexpr std::size_t moves_per_renewal = 20;
+/// The ladder is geometric between these. Ratios near the conjecture differ by 1/n and less from
+/// one σ to the next: the coldest replica takes such a step upwards hardly ever, the hottest often.
+constexpr double coldest = 0.002;
+constexpr double hottest = 0.1;
+
+/// A functional in floating point, without its zeros.
+class Estimate {
+public:
+    explicit Estimate(const Functional& f) : divisor_(static_cast<double>(f.divisor)) {
+        linear_ = sparse(f.linear);
+        for (const LinearForm& form : f.absolute)
+            absolute_.push_back(sparse(form));
+    }
+    double value(const std::vector<double>& d) const {
+        double sum = dot(linear_, d);
+        for (const Form& form : absolute_)
+            sum += std::abs(dot(form, d));
+        return sum / divisor_;
+    }
+
+private:
+    using Form = std::vector<std::pair<std::size_t, double>>;
+    static Form sparse(const LinearForm& form) {
+        Form out;
+        for (std::size_t e = 0; e < form.size(); ++e) {
+            if (form[e] != 0) out.emplace_back(e, static_cast<double>(form[e]));
+        }
+        return out;
+    }
+    static double dot(const Form& form, const std::vector<double>& d) {
+        double sum = 0;
+        for (const auto& [e, c] : form)
+            sum += c * d[e];
+        return sum;
+    }
+    double divisor_;
+    Form linear_;
+    std::vector<Form> absolute_;
+};
+
+std::vector<double> estimated(const Dissimilarity& d) {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < d.size(); ++i) {
+        for (std::size_t j = i + 1; j < d.size(); ++j)
+            values.push_back(d(i, j).approximate());
+    }
+    return values;
+}
+
+using Sides = std::vector<std::int64_t>;  // 0 or 1 for each element
+
+/// Calls visit for the cuts between an interval of elements, or of ranks, and the rest.
+template <class Visit>
+void for_each_interval_cut(const Permutation& sigma, const Visit& visit) {
+    const std::size_t n = sigma.size();
+    for (std::size_t begin = 0; begin + 1 < n; ++begin) {
+        for (std::size_t end = begin + 1; end < n; ++end) {  // the last place is never inside:
+            Sides of_elements(n, 0), of_ranks(n, 0);         // a cut is also that of the rest
+            for (std::size_t i = 0; i < n; ++i) {
+                of_elements[i] = begin <= i && i < end ? 1 : 0;
+                of_ranks[i] = begin <= sigma[i] && sigma[i] < end ? 1 : 0;
+            }
+            visit(of_elements);
+            visit(of_ranks);
+        }
+    }
+}
+
+std::vector<double> cut_values(const Sides& sides) {
+    std::vector<double> d;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        for (std::size_t j = i + 1; j < sides.size(); ++j)
+            d.push_back(sides[i] == sides[j] ? 0 : 1);
+    }
+    return d;
+}
+
+/// A point with a D; the energy is M/N there.
+struct State {
+    WeightPoint point;
+    Dissimilarity d = Dissimilarity::unit(1);
+    double energy = 0;
+    bool proven = false;  ///< no D does better
+};
+
+/// The best of a replica, exact.
+struct Record {
+    RatedPoint rated;
+    Dissimilarity d;
+    bool proven = false;
+};
+
+bool is_better(const Record& a, const Record& b) {
+    if (a.rated != b.rated) return a.rated < b.rated;
+    return a.proven && !b.proven;
+}
+
+struct Counts {
+    std::uint64_t moves = 0, accepted = 0, refused = 0, programs = 0;
+};
+
+/// What one temperature does: a generator, and the best that passed there.
+class Rung {
+public:
+    Rung(const TemperingOptions& options, std::size_t index, double temperature)
+        : options_(options), random_(options.seed, index), temperature_(temperature) {}
+
+    /// Evaluates a start point. Empty if N is zero there or the weights do not go into 64 bits.
+    std::optional<State> started(const WeightPoint& point) {
+        return proposed(point, Dissimilarity::unit(options_.n));
+    }
+    /// One move, accepted or not.
+    void move(State& state);
+
+    double temperature() const { return temperature_; }
+    const Counts& counts() const { return counts_; }
+    const std::optional<Record>& record() const { return record_; }
+
+private:
+    WeightPoint neighbour(const WeightPoint& point);
+    void change_sigma(WeightPoint& point);
+    /// The state at a point: bounds, and up to exact_energy_n the program.
+    std::optional<State> proposed(const WeightPoint& point, const Dissimilarity& carried);
+    std::optional<State> bounded(const WeightPoint& point, const Dissimilarity& carried,
+                                 const Functional& small, const Functional& big) const;
+    /// Asks the program for D and the energy, where a program is affordable.
+    void improve(State& state, const Functional& small, const Functional& big);
+    void keep(const State& state, const Functional& small, const Functional& big);
+    bool sets_record(const State& state) const {
+        return !record_ || state.energy < record_->rated.ratio.approximate() * (1 - 1e-9);
+    }
+
+    const TemperingOptions& options_;
+    Random random_;
+    double temperature_;
+    std::size_t accepted_since_renewal_ = 0;
+    Counts counts_;
+    std::optional<Record> record_;
+};
+
+void Rung::change_sigma(WeightPoint& point) {
+    std::vector<Rank> ranks(point.sigma.ranks().begin(), point.sigma.ranks().end());
+    const std::size_t n = ranks.size();
+    std::size_t a = random_.below(n);
+    std::size_t b = random_.below(n - 1);
+    if (b >= a) ++b;
+    const auto [low, high] = std::minmax(a, b);
+    const auto begin = ranks.begin() + static_cast<std::ptrdiff_t>(low);
+    const auto last = ranks.begin() + static_cast<std::ptrdiff_t>(high);
+    switch (random_.below(4)) {
+        case 0:
+            std::iter_swap(begin, last);
+            break;
+        case 1:
+            std::reverse(begin, last + 1);
+            break;
+        case 2:  // the first behind the last
+            std::rotate(begin, begin + 1, last + 1);
+            break;
+        default:  // the last before the first
+            std::rotate(begin, last, last + 1);
+            break;
+    }
+    point.sigma = Permutation::from_ranks_unchecked(std::move(ranks));
+}
+
+/// Half of the moves change σ where something else can be changed too.
+WeightPoint Rung::neighbour(const WeightPoint& point) {
+    WeightPoint moved = point;
+    const WeightSpace& space = options_.space;
+    const bool has_weights = space.largest_weight > 1;
+    const bool has_costs = space.swap_costs.size() > 1;
+    if ((!has_weights && !has_costs) || random_.below(2) == 0) {
+        change_sigma(moved);
+    } else if (has_weights && (!has_costs || random_.below(2) == 0)) {
+        std::int64_t& w = moved.weights[random_.below(moved.weights.size())];
+        const std::int64_t changed[] = {w + 1, w - 1, 2 * w, w / 2};
+        w = std::clamp<std::int64_t>(changed[random_.below(4)], 1, space.largest_weight);
+    } else {
+        moved.swap_costs[random_.below(moved.swap_costs.size())] =
+            space.swap_costs[random_.below(space.swap_costs.size())];
+    }
+    return moved;
+}
+
+std::optional<State> Rung::bounded(const WeightPoint& point, const Dissimilarity& carried,
+                                   const Functional& small, const Functional& big) const {
+    const Estimate n(small);
+    const Estimate m(big);
+    std::optional<double> least;
+    std::optional<Sides> cut;
+    const auto is_least = [&](const std::vector<double>& d) {
+        const double below = n.value(d);
+        if (below < 1e-9) return false;
+        const double ratio = m.value(d) / below;
+        if (least && ratio >= *least) return false;
+        least = ratio;
+        return true;
+    };
+    is_least(estimated(carried));
+    for_each_interval_cut(point.sigma, [&](const Sides& sides) {
+        if (is_least(cut_values(sides))) cut = sides;
+    });
+    if (!least) return std::nullopt;
+    return State{point, cut ? Dissimilarity::multi_class(*cut) : carried, *least, false};
+}
+
+void Rung::improve(State& state, const Functional& small, const Functional& big) {
+    if (!small.absolute.empty() && options_.n > exact_energy_n) return;
+    try {
+        const auto decision = decide(small, big, most_programs);
+        if (!decision) {
+            counts_.programs += small.absolute.empty() ? 1 : most_programs;
+            return;
+        }
+        counts_.programs += decision->programs;
+        state.d = decision->witness;
+        state.energy = decision->ratio.approximate();
+        state.proven = true;
+    } catch (const NotSupported&) {  // products within the program: the bound remains
+        ++counts_.refused;
+    }
+}
+
+void Rung::keep(const State& state, const Functional& small, const Functional& big) {
+    const Rational below = small.value(state.d);
+    if (below.sign() <= 0) return;
+    Record found{{big.value(state.d) / below, state.point}, state.d, state.proven};
+    if (!record_ || is_better(found, *record_)) record_ = std::move(found);
+}
+
+std::optional<State> Rung::proposed(const WeightPoint& point, const Dissimilarity& carried) {
+    const Weighting weighting = point.weighting(options_.space.fixed_points);
+    try {
+        const Functional small = functional(options_.inequality.small, point.sigma, weighting);
+        const Functional big = functional(options_.inequality.big, point.sigma, weighting);
+        if (small.is_zero()) return std::nullopt;
+        auto state = bounded(point, carried, small, big);
+        if (!state) return std::nullopt;
+        const bool renew = accepted_since_renewal_ >= moves_per_renewal;
+        if (options_.n <= exact_energy_n || renew || sets_record(*state)) {
+            improve(*state, small, big);
+            accepted_since_renewal_ = 0;
+        }
+        if (state->proven || sets_record(*state)) keep(*state, small, big);
+        return state;
+    } catch (const NotSupported&) {
+        ++counts_.refused;
+        return std::nullopt;
+    }
+}
+
+void Rung::move(State& state) {
+    ++counts_.moves;
+    const WeightPoint point = neighbour(state.point);
+    if (point == state.point) return;
+    const double threshold = state.energy - temperature_ * std::log(1 - random_.unit());
+    auto next = proposed(point, state.d);
+    if (!next || !(next->energy <= threshold)) return;
+    state = std::move(*next);
+    ++counts_.accepted;
+    ++accepted_since_renewal_;
+}
+
+void require_valid(const TemperingOptions& options) {
+    if (options.n < 3 || options.n > max_tempering_n) {
+        throw InputError("--n", std::to_string(options.n),
+                         fmt::format("a length from 3 to {}", max_tempering_n));
+    }
+    if (options.replicas == 0) throw InputError("--replicas", "0", "at least 1");
+    if (options.space.largest_weight < 1 || options.space.swap_costs.empty()) {
+        throw InputError("the weights", "none to try", "--largest and --swap-costs with a value");
+    }
+}
+
+/// One run of temper().
+class Tempering {
+public:
+    explicit Tempering(const TemperingOptions& options)
+        : options_(options), exchanger_(options.seed, options.replicas) {
+        for (std::size_t k = 0; k < options.replicas; ++k) {
+            const double place =
+                options.replicas == 1
+                    ? 0
+                    : static_cast<double>(k) / static_cast<double>(options.replicas - 1);
+            rungs_.emplace_back(options, k, coldest * std::pow(hottest / coldest, place));
+        }
+    }
+
+    TemperingResult run();
+
+private:
+    void start();
+    void move_all();
+    void exchange(std::size_t round);
+    void report();
+    std::optional<Record> best() const;
+    TemperingResult result() const;
+
+    const TemperingOptions& options_;
+    Random exchanger_;
+    std::vector<Rung> rungs_;
+    std::vector<std::optional<State>> states_;  // by rung; empty if a start has N = 0
+    std::uint64_t exchanges_ = 0;
+    std::uint64_t rounds_ = 0;
+    std::atomic<bool> stopped_ = false;
+};
+
+/// The families of this length in turn, without weights.
+void Tempering::start() {
+    const std::vector<Permutation> members = family_members(options_.n);
+    const auto& costs = options_.space.swap_costs;
+    const bool has_unit = std::ranges::find(costs, Rational(1)) != costs.end();
+    const Rational cost = has_unit ? Rational(1) : costs.front();
+    states_.resize(rungs_.size());
+    tbb::parallel_for(std::size_t{0}, rungs_.size(), [&](std::size_t k) {
+        if (options_.stop.requested()) return;
+        states_[k] = rungs_[k].started({members[k % members.size()],
+                                        std::vector<std::int64_t>(options_.n, 1),
+                                        std::vector<Rational>(options_.n - 1, cost)});
+    });
+}
+
+void Tempering::move_all() {
+    tbb::parallel_for(std::size_t{0}, rungs_.size(), [&](std::size_t k) {
+        for (std::size_t step = 0; step < moves_per_round && states_[k]; ++step) {
+            if (options_.stop.requested()) {
+                stopped_ = true;
+                return;
+            }
+            rungs_[k].move(*states_[k]);
+        }
+    });
+}
+
+/// Neighbours on the ladder, pairs from the even and the odd rungs in turn.
+void Tempering::exchange(std::size_t round) {
+    for (std::size_t k = round % 2; k + 1 < rungs_.size(); k += 2) {
+        const double drawn = exchanger_.unit();
+        if (!states_[k] || !states_[k + 1]) continue;
+        const double gain = (states_[k]->energy - states_[k + 1]->energy) *
+                            (1 / rungs_[k].temperature() - 1 / rungs_[k + 1].temperature());
+        if (drawn >= std::exp(gain)) continue;
+        std::swap(states_[k], states_[k + 1]);
+        ++exchanges_;
+    }
+}
+
+std::optional<Record> Tempering::best() const {
+    std::optional<Record> best;
+    for (const Rung& rung : rungs_) {
+        if (rung.record() && (!best || is_better(*rung.record(), *best))) best = rung.record();
+    }
+    return best;
+}
+
+void Tempering::report() {
+    if (!options_.progress) return;
+    TemperingProgress progress;
+    for (const Rung& rung : rungs_)
+        progress.done += rung.counts().moves;
+    progress.total = rounds_ * rungs_.size() * moves_per_round;
+    if (const auto record = best()) progress.ratio = record->rated.ratio;
+    options_.progress(progress);
+}
+
+TemperingResult Tempering::run() {
+    const std::uint64_t per_round = rungs_.size() * moves_per_round;
+    rounds_ = options_.steps / per_round + (options_.steps % per_round == 0 ? 0 : 1);
+    start();
+    for (std::uint64_t round = 0; round < rounds_ && !stopped_; ++round) {
+        move_all();
+        exchange(static_cast<std::size_t>(round));
+        report();
+    }
+    stopped_ = stopped_ || options_.stop.requested();
+    return result();
+}
+
+std::string scope_of(const TemperingOptions& options) {
+    std::vector<std::string> costs;
+    for (const Rational& cost : options.space.swap_costs)
+        costs.push_back(cost.to_string());
+    return fmt::format(
+        "σ in S_{}, w in {{1..{}}}^{}, every δ_i in {{{}}}, pseudometrics D; sampled", options.n,
+        options.space.largest_weight, options.n, fmt::join(costs, ", "));
+}
+
+TemperingResult Tempering::result() const {
+    TemperingResult result;
+    for (const Rung& rung : rungs_) {
+        result.moves += rung.counts().moves;
+        result.accepted += rung.counts().accepted;
+        result.refused += rung.counts().refused;
+        result.programs += rung.counts().programs;
+    }
+    result.exchanges = exchanges_;
+    result.complete = !stopped_;
+    result.scope = scope_of(options_);
+    result.effort = fmt::format(
+        "{} moves of {} replicas, seed {}, {} accepted, {} exchanges, {} programs{}{}",
+        result.moves, rungs_.size(), options_.seed, result.accepted, result.exchanges,
+        result.programs,
+        result.refused == 0 ? "" : fmt::format(", {} refused: beyond 64 bits", result.refused),
+        result.complete ? "" : "; stopped by time: the result depends on it");
+    const auto record = best();
+    if (!record) return result;
+    const FixedPointPolicy policy = options_.space.fixed_points;
+    result.best = confirmed_evidence(options_.inequality, record->rated, policy, record->d);
+    result.least_for_point = record->proven;
+    Weighting weighting = record->rated.point.weighting(policy);
+    const Permutation& sigma = record->rated.point.sigma;
+    weighting.dissimilarity =
+        strict_violation(record->d, functional(options_.inequality.small, sigma, weighting),
+                         functional(options_.inequality.big, sigma, weighting));
+    if (!weighting.dissimilarity) return result;
+    result.strict = naive_evidence(options_.inequality, sigma, weighting);
+    if (!(result.strict->big < result.strict->small)) {
+        throw InternalError("the naive definition does not confirm a strict witness");
+    }
+    return result;
+}
+
+}  // namespace
+
+Verdict TemperingResult::verdict() const {
+    if (!best) return Verdict::undecided;
+    return best->ratio() < Rational(1) ? Verdict::refuted : Verdict::supported;
+}
+
+TemperingResult temper(const TemperingOptions& options) {
+    require_valid(options);
+    return with_threads(options.threads, [&] { return Tempering(options).run(); });
+}
+
+}  // namespace disarray::search
