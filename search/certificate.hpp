@@ -18,6 +18,7 @@
 #include "ranking/permutation.hpp"
 #include "ranking/symmetry.hpp"
 #include "search/decision.hpp"
+#include "search/evidence.hpp"
 #include "search/statement.hpp"
 #include "weighting/weighting.hpp"
 
@@ -38,16 +39,6 @@ struct Claim {
 
 /// The claim over all of S_n with every reduction that is valid for it.
 Claim sweep_claim(const Inequality& inequality, std::size_t n, const Weighting& weighting = {});
-
-/// A σ and weights with what N and M are worth there.
-struct Evidence {
-    Permutation sigma;
-    Weighting weighting;
-    Rational small, big;
-
-    /// M/N. \throws UsageError if N = 0.
-    Rational ratio() const { return big / small; }
-};
 
 /// What a claim comes to for one length.
 struct ClaimResult {

@@ -19,7 +19,6 @@
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "metrics/naive.hpp"
 #include "ranking/enumeration.hpp"
 #include "ranking/symmetry.hpp"
 #include "search/verify/verify.hpp"
@@ -49,35 +48,6 @@ struct Tally {
     }
 };
 
-/// The value of an expression by the naive definitions of the metrics.
-Rational naive_value(const Expression& expression, const Permutation& sigma,
-                     const Weighting& weighting) {
-    const Permutation identity = Permutation::identity(sigma.size());
-    const auto of_terms = [&](const std::vector<Term>& terms) {
-        Rational sum;
-        for (const Term& term : terms) {
-            const Permutation& at = term.distance.inverse ? sigma.inverse() : sigma;
-            sum += term.coefficient *
-                   (term.distance.kind == Distance::Kind::kendall
-                        ? metrics::naive::kendall(at, identity, weighting)
-                        : metrics::naive::footrule(at, identity, weighting, term.distance.reading));
-        }
-        return sum;
-    };
-    Rational sum = of_terms(expression.terms);
-    for (const AbsoluteTerm& term : expression.absolute)
-        sum += term.coefficient * abs(of_terms(term.inside));
-    return sum;
-}
-
-Evidence evidence(const Claim& claim, const Permutation& sigma, const Dissimilarity& d) {
-    Evidence evidence{sigma, claim.weighting, 0, 0};
-    evidence.weighting.dissimilarity = d;
-    evidence.small = naive_value(claim.inequality.small, sigma, evidence.weighting);
-    evidence.big = naive_value(claim.inequality.big, sigma, evidence.weighting);
-    return evidence;
-}
-
 /// Decides the best σ once more and lets the naive definitions confirm what is printed.
 ClaimResult result_of(const Claim& claim, std::size_t n, const Permutation& best,
                       const Rational& ratio, std::uint64_t violating) {
@@ -87,17 +57,10 @@ ClaimResult result_of(const Claim& claim, std::size_t n, const Permutation& best
     if (!decision || decision->ratio != ratio) {
         throw InternalError("a σ that was decided comes out otherwise, ranks " + best.to_string());
     }
-    ClaimResult result{n, ratio, violating, evidence(claim, best, decision->witness), {}};
-    if (result.best.small.sign() <= 0 || result.best.ratio() != ratio) {
-        throw InternalError("the naive definition does not confirm ranks " + best.to_string());
-    }
-    const auto strict = strict_violation(decision->witness, small, big);
-    if (!strict) return result;
-    result.strict = evidence(claim, best, *strict);
-    if (!(result.strict->big < result.strict->small) || !strict->is_metric()) {
-        throw InternalError("the naive definition does not confirm the strict witness of ranks " +
-                            best.to_string());
-    }
+    ClaimResult result{n, ratio, violating, {}, {}};
+    result.best =
+        confirmed_evidence(claim.inequality, best, claim.weighting, decision->witness, ratio);
+    result.strict = strict_evidence(claim.inequality, best, claim.weighting, decision->witness);
     return result;
 }
 
@@ -354,28 +317,6 @@ Verdict LengthResult::verdict() const {
     if (found && found->ratio < Rational(1)) return Verdict::refuted;
     if (!complete) return Verdict::undecided;
     return certified ? Verdict::certified : Verdict::exhausted;
-}
-
-Evidence padded(const Evidence& evidence, std::size_t n) {
-    const Dissimilarity& d = evidence.weighting.dissimilarity.value();
-    if (d.size() == n) return evidence;
-    if (d.size() > n) throw UsageError("padded: a longer σ");
-    Rational far = 1;
-    for (std::size_t i = 0; i < d.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j)
-            far = std::max(far, d(i, j));
-    }
-    const std::size_t added = n - d.size();
-    std::vector<std::vector<Rational>> rows(n, std::vector<Rational>(n, far));
-    for (std::size_t i = 0; i < n; ++i) {
-        rows[i][i] = 0;
-        for (std::size_t j = added; i >= added && j < n; ++j)
-            rows[i][j] = d(i - added, j - added);
-    }
-    Evidence longer = evidence;
-    longer.sigma = direct_sum(Permutation::identity(added), evidence.sigma);
-    longer.weighting.dissimilarity = Dissimilarity::from_rows(rows, "a witness");
-    return longer;
 }
 
 CampaignPlan plan_of(const Claim& claim) {

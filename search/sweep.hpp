@@ -67,10 +67,6 @@ struct SweepOutcome {
     bool kept = false;                  ///< the certificate is at options.certificate
 };
 
-/// id ⊕ σ in S_n, with D continued by its largest distance to and among the new elements: that
-/// keeps a (pseudo)metric one, and neither M nor N sees it. \throws UsageError if σ is longer
-Evidence padded(const Evidence& evidence, std::size_t n);
-
 /// The plan under which a claim is cut into units.
 CampaignPlan plan_of(const Claim& claim);
 

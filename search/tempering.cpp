@@ -446,19 +446,12 @@ TemperingResult Tempering::result() const {
         result.complete ? "" : "; stopped by time: the result depends on it");
     const auto record = best();
     if (!record) return result;
-    const FixedPointPolicy policy = options_.space.fixed_points;
-    result.best = confirmed_evidence(options_.inequality, record->rated, policy, record->d);
-    result.least_for_point = record->proven;
-    Weighting weighting = record->rated.point.weighting(policy);
     const Permutation& sigma = record->rated.point.sigma;
-    weighting.dissimilarity =
-        strict_violation(record->d, functional(options_.inequality.small, sigma, weighting),
-                         functional(options_.inequality.big, sigma, weighting));
-    if (!weighting.dissimilarity) return result;
-    result.strict = naive_evidence(options_.inequality, sigma, weighting);
-    if (!(result.strict->big < result.strict->small)) {
-        throw InternalError("the naive definition does not confirm a strict witness");
-    }
+    const Weighting weighting = record->rated.point.weighting(options_.space.fixed_points);
+    result.best =
+        confirmed_evidence(options_.inequality, sigma, weighting, record->d, record->rated.ratio);
+    result.least_for_point = record->proven;
+    result.strict = strict_evidence(options_.inequality, sigma, weighting, record->d);
     return result;
 }
 

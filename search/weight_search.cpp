@@ -33,7 +33,6 @@
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "metrics/naive.hpp"
 #include "ranking/enumeration.hpp"
 #include "search/decision.hpp"
 #include "search/detail/random.hpp"
@@ -76,28 +75,6 @@ bool is_exchangeable(const Expression& expression) {
            std::ranges::all_of(expression.absolute, [](const AbsoluteTerm& term) {
                return is_exchangeable(term.inside);
            });
-}
-
-Rational naive_value(const std::vector<Term>& terms, const Permutation& sigma,
-                     const Weighting& weighting) {
-    const Permutation identity = Permutation::identity(sigma.size());
-    Rational sum;
-    for (const auto& [coefficient, distance] : terms) {
-        const Permutation at = distance.inverse ? sigma.inverse() : sigma;
-        sum += coefficient *
-               (distance.kind == Distance::Kind::kendall
-                    ? metrics::naive::kendall(at, identity, weighting)
-                    : metrics::naive::footrule(at, identity, weighting, distance.reading));
-    }
-    return sum;
-}
-
-Rational naive_value(const Expression& expression, const Permutation& sigma,
-                     const Weighting& weighting) {
-    Rational sum = naive_value(expression.terms, sigma, weighting);
-    for (const AbsoluteTerm& term : expression.absolute)
-        sum += term.coefficient * abs(naive_value(term.inside, sigma, weighting));
-    return sum;
 }
 
 /// What a part of the work came to. Adding up does not depend on the order.
@@ -328,16 +305,11 @@ WeightSearchResult result_of(const WeightSearchOptions& options, const Tally& ta
         throw InternalError("a point that was decided comes out otherwise, ranks " +
                             tally.best->point.sigma.to_string());
     }
-    const FixedPointPolicy policy = options.space.fixed_points;
-    result.best = confirmed_evidence(options.inequality, *tally.best, policy, decision->witness);
-    const auto strict = strict_violation(decision->witness, pair->small, pair->big);
-    if (!strict) return result;
-    Weighting weighting = tally.best->point.weighting(policy);
-    weighting.dissimilarity = *strict;
-    result.strict = naive_evidence(options.inequality, tally.best->point.sigma, weighting);
-    if (!(result.strict->big < result.strict->small) || !strict->is_metric()) {
-        throw InternalError("the naive definition does not confirm a strict witness");
-    }
+    const WeightPoint& point = tally.best->point;
+    const Weighting weighting = point.weighting(options.space.fixed_points);
+    result.best = confirmed_evidence(options.inequality, point.sigma, weighting, decision->witness,
+                                     tally.best->ratio);
+    result.strict = strict_evidence(options.inequality, point.sigma, weighting, decision->witness);
     return result;
 }
 
@@ -502,24 +474,6 @@ std::vector<WeightPoint> images(const WeightPoint& point, const Inequality& ineq
         all.push_back(exchanged(all[1]));
     }
     return all;
-}
-
-Evidence naive_evidence(const Inequality& inequality, const Permutation& sigma,
-                        const Weighting& weighting) {
-    return {sigma, weighting, naive_value(inequality.small, sigma, weighting),
-            naive_value(inequality.big, sigma, weighting)};
-}
-
-Evidence confirmed_evidence(const Inequality& inequality, const RatedPoint& found,
-                            FixedPointPolicy policy, const Dissimilarity& d) {
-    Weighting weighting = found.point.weighting(policy);
-    weighting.dissimilarity = d;
-    Evidence evidence = naive_evidence(inequality, found.point.sigma, weighting);
-    if (evidence.small.sign() <= 0 || evidence.ratio() != found.ratio) {
-        throw InternalError("the naive definition does not confirm ranks " +
-                            found.point.sigma.to_string() + " with weights");
-    }
-    return evidence;
 }
 
 Verdict WeightSearchResult::verdict() const {

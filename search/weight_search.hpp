@@ -17,7 +17,7 @@
 #include "base/stop.hpp"
 #include "exact/rational.hpp"
 #include "ranking/permutation.hpp"
-#include "search/certificate.hpp"
+#include "search/evidence.hpp"
 #include "search/statement.hpp"
 #include "verdict/verdict.hpp"
 #include "weighting/weighting.hpp"
@@ -55,13 +55,6 @@ struct RatedPoint {
 /// F, itself included: turned upside down; and, if no distance in the inequality tells σ and τ
 /// apart, with σ and τ exchanged. Proofs in the source file.
 std::vector<WeightPoint> images(const WeightPoint& point, const Inequality& inequality);
-
-/// The values of N and M at a point and D by the naive definitions.
-Evidence naive_evidence(const Inequality& inequality, const Permutation& sigma,
-                        const Weighting& weighting);
-/// \throws InternalError unless they have this ratio.
-Evidence confirmed_evidence(const Inequality& inequality, const RatedPoint& found,
-                            FixedPointPolicy policy, const Dissimilarity& d);
 
 struct WeightSearchProgress {
     std::uint64_t done = 0, total = 0;  ///< cases of a grid; restarts of a climb

@@ -418,6 +418,7 @@ void add_commands(CLI::App& program) {
     app::add_threads_option(verb, options->threads);
     app::add_json_option(verb, options->json);
     add_campaign_commands(verb);
+    add_conjecture_command(verb);
     add_weight_commands(verb);
     verb.callback([options, &verb] {
         if (verb.get_subcommands().empty()) search_command(*options);

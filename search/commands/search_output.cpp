@@ -13,22 +13,6 @@ namespace {
 
 using app::Json;
 
-/// The witness as the contract has it: K and F of the question's reading, whatever N and M are.
-Json witness_json(const Question& question, const Evidence& evidence) {
-    Witness witness{evidence.sigma, evidence.weighting, 0, 0};
-    const Permutation identity = Permutation::identity(evidence.sigma.size());
-    witness.kendall = metrics::naive::kendall(evidence.sigma, identity, evidence.weighting);
-    if (question.reading) {
-        witness.footrule = metrics::naive::footrule(evidence.sigma, identity, evidence.weighting,
-                                                    *question.reading);
-    }
-    Json json = to_json(witness);
-    if (!question.reading) json["F"] = nullptr;
-    json["small"] = evidence.small.to_string();
-    json["big"] = evidence.big.to_string();
-    return json;
-}
-
 /// "6/7", "unbounded".
 std::string ratio_text(const Question& question, const Rational& ratio) {
     const auto shown = question.shown_ratio(ratio);
@@ -73,9 +57,9 @@ Json row_json(const Answer& answer, const LengthResult& length) {
             json["decimal"] = shown->to_decimal();
         }
         json["best_constant"] = best_constant(found.ratio);
-        json["witness"] = witness_json(question, padded(found.best, length.n));
+        json["witness"] = evidence_json(question, padded(found.best, length.n));
         if (found.strict) {
-            json["strict_witness"] = witness_json(question, padded(*found.strict, length.n));
+            json["strict_witness"] = evidence_json(question, padded(*found.strict, length.n));
         }
     }
     if (length.certified && !answer.certificate.empty()) json["certificate"] = answer.certificate;
@@ -92,15 +76,6 @@ std::string matrix_rows(const Dissimilarity& d, std::string_view indent) {
         out += "\n";
     }
     return out;
-}
-
-std::string describe(const Question& question, const Evidence& evidence) {
-    const Dissimilarity& d = evidence.weighting.dissimilarity.value();
-    return fmt::format("  ranks {} (order {}), D a {}:\n{}  {} = {}, {} = {}\n",
-                       evidence.sigma.to_string(), fmt::join(evidence.sigma.to_order(), " "),
-                       d.is_metric() ? "metric" : "pseudometric", matrix_rows(d, "    "),
-                       to_string(question.inequality.small), evidence.small.to_string(),
-                       to_string(question.inequality.big), evidence.big.to_string());
 }
 
 /// The lengths that are shown.
@@ -160,6 +135,43 @@ std::string verification_text(const Answer& answer) {
 }
 
 }  // namespace
+
+Json evidence_json(const Question& question, const Evidence& evidence) {
+    Witness witness{evidence.sigma, evidence.weighting, 0, 0};
+    const Permutation identity = Permutation::identity(evidence.sigma.size());
+    witness.kendall = metrics::naive::kendall(evidence.sigma, identity, evidence.weighting);
+    if (question.reading) {
+        witness.footrule = metrics::naive::footrule(evidence.sigma, identity, evidence.weighting,
+                                                    *question.reading);
+    }
+    Json json = to_json(witness);
+    if (!question.reading) json["F"] = nullptr;
+    json["small"] = evidence.small.to_string();
+    json["big"] = evidence.big.to_string();
+    return json;
+}
+
+std::string describe(const Question& question, const Evidence& evidence) {
+    const Weighting& weighting = evidence.weighting;
+    const Dissimilarity& d = weighting.dissimilarity.value();
+    const std::size_t n = evidence.sigma.size();
+    std::string weights;
+    if (weighting.element_weights) {
+        weights += ", w =";
+        for (std::size_t i = 0; i < n; ++i)
+            weights += " " + (*weighting.element_weights)[i].to_string();
+    }
+    if (weighting.swap_costs) {
+        weights += ", δ =";
+        for (const Rational& cost : weighting.swap_costs->costs())
+            weights += " " + cost.to_string();
+    }
+    return fmt::format("  ranks {} (order {}){}, D a {}:\n{}  {} = {}, {} = {}\n",
+                       evidence.sigma.to_string(), fmt::join(evidence.sigma.to_order(), " "),
+                       weights, d.is_metric() ? "metric" : "pseudometric", matrix_rows(d, "    "),
+                       to_string(question.inequality.small), evidence.small.to_string(),
+                       to_string(question.inequality.big), evidence.big.to_string());
+}
 
 std::string scope(const Claim& claim, const LengthResult& length) {
     const std::string who = claim.sigma ? "ranks " + claim.sigma->to_string()

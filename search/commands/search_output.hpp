@@ -26,6 +26,11 @@ app::Json results_json(std::span<const Answer> answers);
 /// \param constant  say which c is best in N ≤ c·M
 std::string results_text(std::span<const Answer> answers, bool constant);
 
+/// The witness of the contract with N and M beside K and F; F is null without a reading.
+app::Json evidence_json(const Question& question, const Evidence& evidence);
+/// Ranks, weights, D, N and M, in indented lines.
+std::string describe(const Question& question, const Evidence& evidence);
+
 /// "every σ in S_6 and every pseudometric D, w = δ = 1".
 std::string scope(const Claim& claim, const LengthResult& length);
 

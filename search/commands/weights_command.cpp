@@ -412,16 +412,10 @@ Row member_row(const Question& question, const Family& family, const Permutation
     if (!decision) return row;
     row.effort =
         fmt::format("one σ, {} program{}", decision->programs, decision->programs == 1 ? "" : "s");
-    const WeightPoint point{sigma, std::vector<std::int64_t>(n, 1),
-                            std::vector<Rational>(n - 1, 1)};
-    row.best = confirmed_evidence(question.inequality, {decision->ratio, point},
-                                  FixedPointPolicy::one, decision->witness);
+    row.best =
+        confirmed_evidence(question.inequality, sigma, {}, decision->witness, decision->ratio);
+    row.strict = strict_evidence(question.inequality, sigma, {}, decision->witness);
     row.verdict = decision->ratio < Rational(1) ? Verdict::refuted : Verdict::exhausted;
-    if (const auto strict = strict_violation(decision->witness, small, big)) {
-        Weighting weighting;
-        weighting.dissimilarity = *strict;
-        row.strict = naive_evidence(question.inequality, sigma, weighting);
-    }
     return row;
 }
 

@@ -59,13 +59,19 @@ Connection::Connection(const std::string& path) {
 
 void Connection::fail(int code) const {
     if (!handle_) throw SqliteError(code, sqlite3_errstr(code));
+    const std::string reason = sqlite3_errmsg(handle_);
     const int error = sqlite3_system_errno(handle_);
     const int primary = code & 0xff;
-    // SQLite keeps the errno of an earlier failure; it belongs to these two only.
-    const bool by_system = primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN;
-    throw SqliteError(code, by_system && error != 0 ? fmt::format("{}: {}", sqlite3_errmsg(handle_),
-                                                                  std::strerror(error))
-                                                    : sqlite3_errmsg(handle_));
+    // SQLite keeps the errno of an earlier failure; it belongs to these two only. On some ways to
+    // an I/O error, a commit's among them, it is lost; the extended code then tells write from
+    // sync.
+    if ((primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN) && error != 0) {
+        throw SqliteError(code, fmt::format("{}: {}", reason, std::strerror(error)));
+    }
+    if (primary == SQLITE_IOERR) {
+        throw SqliteError(code, fmt::format("{}, SQLite code {}", reason, code));
+    }
+    throw SqliteError(code, reason);
 }
 
 void Connection::execute(const std::string& sql) {

@@ -315,13 +315,3 @@ TEST_CASE("grids that are too large or empty are refused") {
     CHECK(test::contains(refused(grid(box, 3, 1, {1, 1})), "--swap-costs"));
     CHECK(test::contains(refused(grid(box, 3, 1, {-1})), "--swap-costs"));
 }
-
-TEST_CASE("a ratio that the naive definitions do not have is a fault") {
-    const WeightPoint point{test::ranks({2, 1}), {1, 1}, {1}};
-    const Inequality box = lower_side(Reading::box);
-    CHECK(confirmed_evidence(box, {2, point}, FixedPointPolicy::one, Dissimilarity::unit(2))
-              .ratio() == Rational(2));
-    CHECK_THROWS_AS(
-        confirmed_evidence(box, {1, point}, FixedPointPolicy::one, Dissimilarity::unit(2)),
-        InternalError);
-}
