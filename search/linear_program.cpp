@@ -299,10 +299,9 @@ std::optional<ExactOptimum> solve_from(const LinearProgram& program, const Basis
 }
 
 std::optional<ExactOptimum> maximize(const LinearProgram& program) {
-    if (auto basis = propose_basis(program)) {
-        if (auto found = solve_from(program, *basis, pivots_after_proposal)) {
-            return found;
-        }
+    if (const auto proposal = propose(program)) {
+        if (auto found = round_to_optimum(program, *proposal)) return found;
+        if (auto found = solve_from(program, proposal->basis, pivots_after_proposal)) return found;
     }
     return solve_from(program, slack_basis(program), pivots_from_scratch);
 }

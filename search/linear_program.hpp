@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Linear programs with integer data, solved exactly. COIN-OR Clp works in floating point and is
-// asked for one thing, a basis; FLINT solves that basis in rationals, and the solution counts only
-// if every primal bound and every dual sign holds exactly. If some do not, exact pivots by Bland's
-// rule (Bland 1977) mend the basis, up to a limit; beyond it there is no answer rather than a
-// doubtful one. QSopt_ex would do all of this but is GPL-3.
+// asked for a proposal: numbers and a basis. The numbers, taken for fractions with a small common
+// denominator, are the answer if all bounds, all dual signs and complementary slackness hold
+// exactly, in integers; as a rule they do. If not, FLINT solves the basis in rationals, and that
+// solution counts only if it passes the same test; if it does not, exact pivots by Bland's rule
+// (Bland 1977) mend the basis, up to a limit; beyond it there is no answer rather than a doubtful
+// one. QSopt_ex would do all of this but is GPL-3.
 #pragma once
 
 #include <cstddef>
@@ -56,8 +58,20 @@ struct ExactOptimum {
 /// All rows basic, all columns at a finite bound (or free at zero): the trivial starting basis.
 Basis slack_basis(const LinearProgram& program);
 
-/// The basis with which Clp ends; empty if Clp does not report an optimum.
-std::optional<Basis> propose_basis(const LinearProgram& program);
+/// What Clp ends with, in floating point.
+struct Proposal {
+    Basis basis;
+    std::vector<double> x;      ///< one value for each column
+    std::vector<double> duals;  ///< one multiplier for each row, signs as in ExactOptimum
+};
+
+/// Empty if Clp does not report an optimum.
+std::optional<Proposal> propose(const LinearProgram& program);
+
+/// The optimum whose values are those of the proposal, rounded to fractions with a small common
+/// denominator. Empty unless these are exactly feasible and exactly optimal.
+std::optional<ExactOptimum> round_to_optimum(const LinearProgram& program,
+                                             const Proposal& proposal);
 
 /// The optimum, from the given basis by at most `pivot_limit` exact pivots. Empty if the limit is
 /// reached, the program is unbounded or infeasible, or the basis is singular or neither primal nor
@@ -65,7 +79,8 @@ std::optional<Basis> propose_basis(const LinearProgram& program);
 std::optional<ExactOptimum> solve_from(const LinearProgram& program, const Basis& basis,
                                        std::size_t pivot_limit);
 
-/// propose_basis, then solve_from; from the slack basis if the proposal is of no use.
+/// propose, then round_to_optimum, then solve_from; from the slack basis if the proposal is of no
+/// use.
 std::optional<ExactOptimum> maximize(const LinearProgram& program);
 
 }  // namespace disarray::search

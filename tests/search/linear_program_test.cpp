@@ -2,6 +2,8 @@
 // The exact simplex method: known programs, a proposal that is wrong, and programs without optimum.
 #include "search/linear_program.hpp"
 
+#include <limits>
+
 #include "search/decision.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/permutations.hpp"
@@ -29,14 +31,56 @@ const Rational half(Integer(1), Integer(2));
 }  // namespace
 
 TEST_CASE("a proposed basis gives the exact optimum without a pivot") {
-    const auto basis = propose_basis(textbook_program());
-    REQUIRE(basis);
-    const auto found = solve_from(textbook_program(), *basis, 0);
+    const auto proposal = propose(textbook_program());
+    REQUIRE(proposal);
+    const auto found = solve_from(textbook_program(), proposal->basis, 0);
     REQUIRE(found);
     CHECK(found->objective == 11);
     CHECK(found->x == std::vector<Rational>{3, 1});
     CHECK(found->duals == std::vector<Rational>{2, 0});
     CHECK(found->pivots == 0);
+}
+
+TEST_CASE("a rounded proposal is the exact optimum") {
+    for (const LinearProgram& program : {textbook_program(), fractional_program()}) {
+        const auto proposal = propose(program);
+        REQUIRE(proposal);
+        const auto found = round_to_optimum(program, *proposal);
+        const auto expected = solve_from(program, slack_basis(program), 100);
+        REQUIRE(found);
+        REQUIRE(expected);
+        CHECK(found->objective == expected->objective);
+        CHECK(found->x == expected->x);
+        CHECK(found->duals == expected->duals);
+    }
+}
+
+TEST_CASE("a proposal near the optimum is rounded, another feasible or dual point is refused") {
+    Proposal proposal = propose(fractional_program()).value();
+    const auto rounds = [&] {
+        return round_to_optimum(fractional_program(), proposal).has_value();
+    };
+    CHECK(rounds());
+    for (double& value : proposal.x)
+        value += 1e-9;
+    CHECK(rounds());
+    const Proposal near = proposal;
+    proposal.x = {0, 0};  // feasible, and no optimum
+    CHECK_FALSE(rounds());
+    proposal.x = {1, 1};  // beyond the rows
+    CHECK_FALSE(rounds());
+    proposal = near;
+    proposal.duals = {0.5, 0.5};  // dual feasible, and no optimum
+    CHECK_FALSE(rounds());
+    proposal.duals = {0, 0};
+    CHECK_FALSE(rounds());
+    proposal = near;
+    proposal.x[0] = 0.5001234567;  // no small denominator
+    CHECK_FALSE(rounds());
+    proposal.x[0] = std::numeric_limits<double>::quiet_NaN();
+    CHECK_FALSE(rounds());
+    proposal.x[0] = std::numeric_limits<double>::infinity();
+    CHECK_FALSE(rounds());
 }
 
 TEST_CASE("exact pivots alone reach the optimum from the slack basis") {
