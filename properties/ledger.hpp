@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "properties/runner.hpp"
-#include "verdict/lower_side.hpp"
+#include "verdict/extreme_ratio.hpp"
 
 namespace disarray::properties {
 
@@ -24,7 +24,7 @@ struct LedgerOptions {
     std::uint64_t seed = 1;
     std::size_t program_n = 6;  ///< largest n of the linear programs over all D
     Stop stop;
-    LowerSideDecider lower_side;  ///< may be empty: then no claim is decided over all D
+    ExtremeRatioDecider extreme_ratio;  ///< may be empty: then no claim is decided over all D
 };
 
 /// One row: a claim in one reading, frame and policy.

@@ -3,10 +3,10 @@
 // Reads a conjecture by recursive descent. There is no syntax tree: a sum, a factor and a divisor
 // act on coefficients at once, so that every part of the text is a sum of distances and of choices,
 // each a coefficient times max(…) or |…|; min is −max of the negatives. Then small − big ≤ 0 is
-// cut into parts. A choice with a positive coefficient is a maximum of convex functions and splits;
-// one with a negative coefficient must be concave after all: −max(a, b) = −(a + b)/2 − |a − b|/2
-// with a − b linear in D. |linear| stays whole on either side, although on the smaller one it could
-// be split: one part is one series of linear programs and one certificate.
+// cut into parts. A choice with a positive coefficient splits, one part for each argument. One with
+// a negative coefficient becomes −(a + b)/2 − |a − b|/2, which takes a − b linear in D. |linear|
+// stays whole on either side, although on the smaller one it could be split: one part is one series
+// of linear programs and one certificate.
 #include "search/conjecture.hpp"
 
 #include <algorithm>
@@ -348,6 +348,7 @@ constexpr std::array<std::string_view, 8> known_names = {"K",   "kendall", "F", 
 
 std::string expected_reading(std::string_view name) {
     std::vector<std::string_view> known;
+    known.reserve(metrics::all_readings.size());
     for (const metrics::Reading reading : metrics::all_readings)
         known.push_back(metrics::name_of(reading));
     return expected_one_of(name, known);

@@ -239,7 +239,7 @@ nlohmann::ordered_json to_json(const Effort& effort) {
             {"complete", effort.complete}};
 }
 
-void add_commands(CLI::App& program, LowerSideDecider lower_side) {
+void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
     const auto command = std::make_shared<CheckCommand>();
     CLI::App& verb =
         app::add_verb(program, "check",
@@ -259,7 +259,7 @@ void add_commands(CLI::App& program, LowerSideDecider lower_side) {
                     "File of failed cases: looked at first, and added to");
     verb.add_option("--replay", command->replay, "One case, as a refutation prints it");
     add_effort_options(verb, command->effort);
-    add_claims_command(verb, std::move(lower_side));
+    add_claims_command(verb, std::move(extreme_ratio));
     verb.callback([command, &verb] {
         if (verb.get_subcommands().empty()) check_command(*command);
     });

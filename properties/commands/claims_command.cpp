@@ -34,7 +34,7 @@ struct ClaimsCommand {
     EffortOptions effort;
 };
 
-std::vector<ClaimRow> run(const ClaimsCommand& command, const LowerSideDecider& lower_side) {
+std::vector<ClaimRow> run(const ClaimsCommand& command, const ExtremeRatioDecider& extreme_ratio) {
     std::vector<const Claim*> chosen;
     std::vector<std::string> ids = command.ids;
     if (!command.explain.empty()) ids = {command.explain};
@@ -52,7 +52,7 @@ std::vector<ClaimRow> run(const ClaimsCommand& command, const LowerSideDecider& 
     options.seed = command.effort.seed;
     options.program_n = command.program_n;
     options.stop = stop_of(command.effort);
-    options.lower_side = lower_side;
+    options.extreme_ratio = extreme_ratio;
 
     app::ProgressLine line;
     std::vector<ClaimRow> rows;
@@ -210,7 +210,7 @@ std::string differences(const std::vector<ClaimRow>& rows,
     return text;
 }
 
-void claims_command(const ClaimsCommand& command, const LowerSideDecider& lower_side) {
+void claims_command(const ClaimsCommand& command, const ExtremeRatioDecider& extreme_ratio) {
     if (command.program_n < 2 || command.program_n > 10) {
         throw InputError("--program-n", std::to_string(command.program_n), "a length from 2 to 10");
     }
@@ -221,7 +221,7 @@ void claims_command(const ClaimsCommand& command, const LowerSideDecider& lower_
     std::map<std::string, std::string> expected;
     if (!command.expect.empty()) expected = verdicts_in(command.expect);
     const std::vector<ClaimRow> rows =
-        with_threads(command.effort.threads, [&] { return run(command, lower_side); });
+        with_threads(command.effort.threads, [&] { return run(command, extreme_ratio); });
     if (command.effort.json) {
         Json json = app::document("check");
         json["seed"] = command.effort.seed;
@@ -241,7 +241,7 @@ void claims_command(const ClaimsCommand& command, const LowerSideDecider& lower_
 
 }  // namespace
 
-void add_claims_command(CLI::App& check, LowerSideDecider lower_side) {
+void add_claims_command(CLI::App& check, ExtremeRatioDecider extreme_ratio) {
     const auto command = std::make_shared<ClaimsCommand>();
     CLI::App& verb = app::add_verb(check, "claims", "Decides the claims of the sources.",
                                    "disarray check claims KV-T1 KV-ex-3.1");
@@ -253,14 +253,14 @@ void add_claims_command(CLI::App& check, LowerSideDecider lower_side) {
                     "Largest length for linear programs over all D")
         ->capture_default_str();
     add_effort_options(verb, command->effort);
-    verb.callback([command, lower_side = std::move(lower_side), &check] {
+    verb.callback([command, extreme_ratio = std::move(extreme_ratio), &check] {
         // Options before "claims" are those of check, and would be ignored here.
         for (const CLI::Option* option : check.get_options()) {
             if (option->count() == 0) continue;
             throw InputError(option->get_name(), "before claims",
                              "options of check claims after it");
         }
-        claims_command(*command, lower_side);
+        claims_command(*command, extreme_ratio);
     });
 }
 

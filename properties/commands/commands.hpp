@@ -11,12 +11,12 @@
 #include <nlohmann/json.hpp>
 
 #include "properties/runner.hpp"
-#include "verdict/lower_side.hpp"
+#include "verdict/extreme_ratio.hpp"
 
 namespace disarray::properties {
 
-/// \param lower_side  decides bounds over all D; see verdict/lower_side.hpp
-void add_commands(CLI::App& program, LowerSideDecider lower_side);
+/// \param extreme_ratio  decides bounds over all D; see verdict/extreme_ratio.hpp
+void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio);
 
 /// What check and check claims have in common on the command line.
 struct EffortOptions {
@@ -32,7 +32,7 @@ void add_effort_options(CLI::App& verb, EffortOptions& options);
 /// The time budget; from here on signals ask to stop.
 Stop stop_of(const EffortOptions& options);
 
-void add_claims_command(CLI::App& check, LowerSideDecider lower_side);
+void add_claims_command(CLI::App& check, ExtremeRatioDecider extreme_ratio);
 
 /// "effort" of the JSON contract.
 nlohmann::ordered_json to_json(const Effort& effort);

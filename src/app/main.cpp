@@ -22,7 +22,7 @@
 #include "properties/commands/commands.hpp"
 #include "reports/commands/commands.hpp"
 #include "search/commands/commands.hpp"
-#include "search/lower_side.hpp"
+#include "search/extreme_ratio.hpp"
 
 namespace {
 
@@ -53,7 +53,7 @@ int run(int argc, const char* const* argv) {
     try {
         disarray::app::set_command_line(argc, argv);
         disarray::app::add_commands(program);
-        disarray::properties::add_commands(program, disarray::search::lower_side_decider());
+        disarray::properties::add_commands(program, disarray::search::extreme_ratio_decider());
         disarray::search::add_commands(program);
         disarray::reports::add_commands(program);
         program.parse(argc, argv);  // the chosen verb runs inside
