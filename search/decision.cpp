@@ -69,6 +69,11 @@ LinearForm leaf_form(const Functional& small, const Assumptions& assumed) {
     return form;
 }
 
+/// True if the splits have made N' zero: then every ratio is proved, and 0 stands for it.
+bool is_vacuous(const Functional& small, const Assumptions& assumed) {
+    return std::ranges::all_of(leaf_form(small, assumed), [](std::int64_t c) { return c == 0; });
+}
+
 /// The ratio in which C is measured: C = cap means ratio numerator/denominator of the undivided
 /// functionals. Without a cap, C itself is the ratio.
 struct Scale {
@@ -187,6 +192,7 @@ Leaf leaf_from(const std::vector<Rational>& x, const Functional& small, const Fu
         if (multiplier.sign() == 0) continue;
         leaf.regions.push_back({k, multiplier * Rational(small.divisor) / divisor});
     }
+    if (is_vacuous(small, assumed)) leaf.ratio = 0;
     const std::vector<Rational> left = remainder(leaf, small, big, assumed);
     for (std::size_t e = 0; e < left.size(); ++e) {
         if (left[e].sign() != 0) leaf.slacks.push_back({e, left[e]});
@@ -250,7 +256,7 @@ std::optional<ProofNode> BranchAndBound::prove(Assumptions& assumed) {
     if (!optimum) return std::nullopt;
     ProofNode node;
     node.leaf = leaf_from(optimum->x, small_, big_, assumed, scale);
-    if (best_ && node.leaf.ratio >= *best_) return node;
+    if (is_vacuous(small_, assumed) || (best_ && node.leaf.ratio >= *best_)) return node;
 
     std::vector<Rational> values;  // rows ask for ≥, so their multipliers in a maximum are ≤ 0
     for (const Rational& dual : optimum->duals)
@@ -322,23 +328,22 @@ bool is_valid_leaf(const Leaf& leaf, const Functional& small, const Functional& 
     return std::ranges::all_of(left, [](const Rational& r) { return r.sign() == 0; });
 }
 
-/// The least ratio of the leaves; empty if one of them does not hold.
-std::optional<Rational> proven_ratio(const ProofNode& node, const Functional& small,
-                                     const Functional& big, Assumptions& assumed) {
+/// Whether all leaves hold; `least` becomes the least ratio of those that are not vacuous.
+bool holds(const ProofNode& node, const Functional& small, const Functional& big,
+           Assumptions& assumed, std::optional<Rational>& least) {
     if (node.is_leaf()) {
-        if (!is_valid_leaf(node.leaf, small, big, assumed)) return std::nullopt;
-        return node.leaf.ratio;
+        if (!is_valid_leaf(node.leaf, small, big, assumed)) return false;
+        if (is_vacuous(small, assumed)) return node.leaf.ratio.sign() == 0;
+        if (!least || node.leaf.ratio < *least) least = node.leaf.ratio;
+        return true;
     }
-    if (!node.negative || node.split >= assumed.size() || assumed[node.split] != 0) {
-        return std::nullopt;
-    }
+    if (!node.negative || node.split >= assumed.size() || assumed[node.split] != 0) return false;
     assumed[node.split] = 1;
-    const auto positive = proven_ratio(*node.positive, small, big, assumed);
+    const bool positive = holds(*node.positive, small, big, assumed, least);
     assumed[node.split] = -1;
-    const auto negative = proven_ratio(*node.negative, small, big, assumed);
+    const bool both = positive && holds(*node.negative, small, big, assumed, least);
     assumed[node.split] = 0;
-    if (!positive || !negative) return std::nullopt;
-    return std::min(*positive, *negative);
+    return both;
 }
 
 }  // namespace
@@ -346,7 +351,8 @@ std::optional<Rational> proven_ratio(const ProofNode& node, const Functional& sm
 bool is_valid(const ProofNode& proof, const Rational& ratio, const Functional& small,
               const Functional& big) {
     Assumptions none(small.absolute.size(), 0);
-    return proven_ratio(proof, small, big, none) == ratio;
+    std::optional<Rational> least;
+    return holds(proof, small, big, none, least) && least == ratio;
 }
 
 std::optional<Decision> decide(const Functional& small, const Functional& big,

@@ -38,7 +38,7 @@ struct RegionTerm {
 /// A proof of M ≥ ratio·N, or of one case of it (FORMAT.md, "When a leaf holds"). Multipliers are
 /// > 0 and those of value 0 left out.
 struct Leaf {
-    Rational ratio;
+    Rational ratio;               ///< 0 if the splits above leave nothing of N
     std::vector<Rational> signs;  ///< φ: one for each absolute form of M
     std::vector<TriangleTerm> triangles;
     std::vector<SlackTerm> slacks;

@@ -112,6 +112,23 @@ std::string conclusion(const Answer& answer) {
     return fmt::format("\n{} holds for {} ({})\n", statement, where, name_of(last.verdict()));
 }
 
+/// "n = 5: the least c in F[box] <= c*K is 13/4": a single term on the greater side lends its
+/// coefficient to c.
+std::string constant_text(const Question& question, const LengthResult& length) {
+    const Rational& ratio = length.found->ratio;
+    const Expression& big = question.inequality.big;
+    std::string of = "(" + to_string(big) + ")";
+    Rational coefficient = 1;
+    if (big.terms.size() == 1 && big.absolute.empty()) {
+        coefficient = big.terms.front().coefficient;
+        of = name_of(big.terms.front().distance);
+    }
+    const std::string least =
+        ratio.sign() == 0 ? "none: unbounded" : (coefficient / ratio).to_string();
+    return fmt::format("\nn = {}: the least c in {} <= c*{} is {}\n", length.n,
+                       to_string(question.inequality.small), of, least);
+}
+
 std::vector<std::string> row_text(const Answer& answer, const LengthResult& r) {
     const Question& question = answer.question;
     const bool exact = r.complete && r.undecided == 0;
@@ -213,12 +230,7 @@ std::string results_text(std::span<const Answer> answers, bool constant) {
     for (const Answer& answer : answers) {
         for (const LengthResult& length : shown(answer)) {
             table.add_row(row_text(answer, length));
-            if (constant && length.found) {
-                conclusions += fmt::format("\nn = {}: the least c in {} <= c*({}) is {}\n",
-                                           length.n, to_string(answer.question.inequality.small),
-                                           to_string(answer.question.inequality.big),
-                                           best_constant(length.found->ratio));
-            }
+            if (constant && length.found) conclusions += constant_text(answer.question, length);
         }
         conclusions += conclusion(answer);
         verifications += verification_text(answer);

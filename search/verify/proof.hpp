@@ -60,14 +60,16 @@ private:
         std::vector<Rational> left(pair_count(n_));
         std::vector<Rational> right(pair_count(n_));
         within("signs", [&, v = signs] { add_signs(*v, left); });
-        subtract_small(r, left);
+        const bool counts = subtract_small(r, left);
         within("triangles", [&, v = triangles] { add_triangles(*v, right); });
         within("slacks", [&, v = slacks] { add_slacks(*v, right); });
         for (Rational& coefficient : right)
             if (coefficient.sign() != 0) coefficient *= scale_;
         if (splits_ > 0) within("regions", [&] { add_regions(value["regions"], right); });
         require_equal(left, right);
-        if (!least_ || r < *least_) least_ = r;
+        if (counts && (!least_ || r < *least_)) least_ = r;
+        // Any r would do, so that one is prescribed.
+        if (!counts && r.sign() != 0) throw Rejected("ratio", "0, as N' = 0", r.to_string());
     }
 
     static std::array<const Json*, 4> with_regions(const Json& value) {
@@ -101,8 +103,8 @@ private:
             if (whole[p] != C(0)) left[p] += Rational(whole[p]);
     }
 
-    /// −r·(linear(N) + Σ_{split k} s_k g_k + Σ_{other k} |g_k|)
-    void subtract_small(const Rational& r, std::vector<Rational>& left) const {
+    /// −r·N', N' = linear(N) + Σ_{split k} s_k g_k + Σ_{other k} |g_k|; false if N' is 0.
+    bool subtract_small(const Rational& r, std::vector<Rational>& left) const {
         Form<C> bounded = small_.linear;
         for (std::size_t k = 0; k < side_.size(); ++k) {
             const Form<C>& form = small_.absolute[k];
@@ -111,8 +113,13 @@ private:
                 bounded[p] += minus ? C(-form[p]) : form[p];
             }
         }
-        for (std::size_t p = 0; p < bounded.size(); ++p)
-            if (bounded[p] != C(0)) left[p] -= r * Rational(bounded[p]);
+        bool is_zero = true;
+        for (std::size_t p = 0; p < bounded.size(); ++p) {
+            if (bounded[p] == C(0)) continue;
+            left[p] -= r * Rational(bounded[p]);
+            is_zero = false;
+        }
+        return !is_zero;
     }
 
     /// `places` elements, from 0, and a number > 0 as last entry of `value`.

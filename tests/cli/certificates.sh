@@ -35,6 +35,7 @@ keep "2*K <= F[interval] + K[inverse]" --n 3
 keep "|K - K[inverse]| <= F[box]" --n 3
 keep "F[prefix-sym] <= F[box] + K" --n 3..4
 keep --ranks 3,1,4,2 --weights 1,1/2,3,2 --swap-costs 1,1/3,0 --side both
+keep "F[prefix] <= F[interval]" --ranks 2,4,3,1 # has a leaf in which nothing of N is left
 keep --ranks 2,3,4,5,1 --reading prefix-sym --side max
 answer 0 '^VERIFIED ' proofs/*
 count=$((count + 1))
