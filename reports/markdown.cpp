@@ -70,12 +70,19 @@ std::string table_head(std::initializer_list<const char*> titles) {
     return head + "\n" + rule + "\n";
 }
 
+/// The inequality that a result of `search` is about; the classical sweep names none.
+std::string statement(const Json& result) {
+    if (result.contains("statement")) return text(result, "statement");
+    return text(result, "reading") + ", " + text(result, "side");
+}
+
 std::string summary(const Model& model) {
     std::string out = "## In short\n\n";
     for (const Json& result : model.results) {
-        if (result["side"] != "min" || result["verdict"] != "refuted") continue;
-        out += fmt::format("- K ≤ F\\[{}\\] is refuted at n = {}: min F/K = {}, at ranks {}.\n",
-                           text(result, "reading"), text(result, "n"), text(result, "ratio"),
+        if (result["verdict"] != "refuted") continue;
+        out += fmt::format("- {} is refuted at n = {} ({}): ratio {}, at ranks {}.\n",
+                           statement(result), text(result, "n"), text(result, "scope"),
+                           text(result, "ratio"),
                            result.contains("witness") && result["witness"].is_object()
                                ? text(result["witness"], "ranks")
                                : "–");
@@ -96,9 +103,9 @@ std::string summary(const Model& model) {
 
 std::string constants(const Model& model) {
     if (model.results.empty()) return "";
-    std::string out =
-        "## Best constants\n\n" + table_head({"reading", "n", "side", "F/K", "decimal", "violating",
-                                              "of n!", "verdict", "scope", "ranks", "K", "F", "D"});
+    std::string out = "## Best constants\n\n" +
+                      table_head({"inequality", "n", "side", "ratio", "decimal", "violating",
+                                  "of n!", "verdict", "scope", "ranks", "K", "F", "D"});
     for (const Json& r : model.results) {
         const Json witness =
             r.contains("witness") && r["witness"].is_object() ? r["witness"] : Json::object();
@@ -110,7 +117,7 @@ std::string constants(const Model& model) {
             d = fmt::format("{}", fmt::join(rows, "; "));
         }
         out += fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
-                           text(r, "reading"), text(r, "n"), text(r, "side"), text(r, "ratio"),
+                           statement(r), text(r, "n"), text(r, "side"), text(r, "ratio"),
                            text(r, "decimal"), text(r, "violating"), text(r, "permutations"),
                            text(r, "verdict"), text(r, "scope"), text(witness, "ranks"),
                            text(witness, "K"), text(witness, "F"), d);

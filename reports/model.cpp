@@ -63,7 +63,7 @@ Model read_documents(const std::vector<std::string>& paths) {
         }
         model.sources.push_back(
             {path, text_at(document, "command", path), text_at(document, "version", path)});
-        append(model.results, document, "results", {"reading", "side", "verdict", "scope"}, path);
+        append(model.results, document, "results", {"side", "verdict", "scope"}, path);
         append(model.claims, document, "claims",
                {"id", "statement", "source", "frame", "metric", "variant", "fixed_points",
                 "verdict", "scope", "explanation"},

@@ -94,6 +94,7 @@ Json to_json(const Row& row) {
     Json json = {{"n", row.n},
                  {"reading", metrics::name_of(row.question.reading.value())},
                  {"side", name_of(row.question.side)},
+                 {"statement", to_string(row.question.inequality)},
                  {"ratio", nullptr},
                  {"decimal", nullptr},
                  {"scope", row.scope}};
