@@ -12,6 +12,7 @@
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
+#include "base/stop.hpp"
 #include "base/text_table.hpp"
 #include "search/commands/commands.hpp"
 #include "search/commands/question.hpp"
@@ -138,6 +139,7 @@ void conjecture_command(const Options& options) {
                          fmt::format("{} and {}", options.n, options.weighted_n),
                          fmt::format("2 to {} and 2 to {}", max_sweep_n, max_grid_n));
     }
+    Stop::listen_to_signals();
     std::vector<Status> all;
     app::ProgressLine line;
     for (const Question& question : standard_questions(options.reading, "min")) {

@@ -121,8 +121,13 @@ std::vector<Question> standard_questions(const std::string& reading, const std::
 std::vector<Question> questions_in(const std::string& text) {
     std::vector<Question> questions;
     for (const Conjecture& conjecture : parse_conjectures(text)) {
-        for (const Inequality& part : conjecture.parts)
+        for (const Inequality& part : conjecture.parts) {
+            if (part.big == Expression{}) {
+                throw InputError("conjecture", "a greater side that comes to 0",
+                                 "one that depends on D; as it is, every metric refutes it");
+            }
             questions.push_back(question_about(part));
+        }
     }
     return questions;
 }

@@ -39,7 +39,7 @@ bool Lines::next(std::string& line) {
     while (true) {
         const std::size_t end = text_.find('\n');
         line += text_.substr(0, end);
-        if (line.size() > max_line) throw Rejected("", "a line of at most 64 MiB", "a longer one");
+        if (line.size() > max_line) throw Rejected("", "a line of at most 2 MiB", "a longer one");
         if (end != std::string_view::npos) {
             text_.remove_prefix(end + 1);
             return true;

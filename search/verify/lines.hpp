@@ -28,7 +28,7 @@ public:
     /// Number of the line that was read last, from 1.
     std::uint64_t number() const { return number_; }
 
-    static constexpr std::size_t max_line = std::size_t{64} << 20;  // bytes
+    static constexpr std::size_t max_line = std::size_t{2} << 20;  // bytes
 
 private:
     bool refill();

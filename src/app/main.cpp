@@ -6,6 +6,7 @@
 // Exit codes: 0 done; 1 a checked claim was refuted where --expect said otherwise; 2 bad input or
 // usage, with one line on standard error; 3 internal fault.
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -71,6 +72,8 @@ int run(int argc, const char* const* argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    // A file that may not grow is then a failed write, which is reported, and no sudden end.
+    std::signal(SIGXFSZ, SIG_IGN);
     try {
         return run(argc, argv);
     } catch (const disarray::app::ExitStatus& exit) {

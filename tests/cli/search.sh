@@ -72,6 +72,8 @@ refused 'did you mean prefix?' --reading prefx
 refused 'seconds greater than 0' --time 0
 refused 'from 2 to 14' --classical --n 15
 refused '--thread' --thread
+refused 'every metric refutes it' '2K <= K' --n 3
+refused 'every metric refutes it' 'K <= 0' --n 3
 
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

@@ -162,7 +162,7 @@ TEST_CASE("a ranking without a claim cannot stand for an image that has one") {
         R"("weights":"unit","swap_costs":["1","0"],"fixed_points":"one","direct_sums":false,)"
         R"("symmetries":["reverse-complement"]})";
     CHECK(
-        report(header + "\n" + line_of(example, 3) + "\n").line ==
+        report(header + "\n" + line_of(example, 2) + "\n").line ==
         "REJECTED file: line 2, ranks 1 3 2: expected N = 0 for the images as well, found N other "
         "than 0 for ranks 2 1 3");
 }
