@@ -409,7 +409,10 @@ TemperingResult Tempering::run() {
     const std::uint64_t per_round = rungs_.size() * moves_per_round;
     rounds_ = options_.steps / per_round + (options_.steps % per_round == 0 ? 0 : 1);
     start();
-    for (std::uint64_t round = 0; round < rounds_ && !stopped_; ++round) {
+    // Without a state no move would be made, and none would ask whether to stop.
+    const bool none = std::ranges::none_of(states_, [](const auto& s) { return s.has_value(); });
+    stopped_ = options_.stop.requested();
+    for (std::uint64_t round = 0; round < rounds_ && !none && !stopped_; ++round) {
         move_all();
         exchange(static_cast<std::size_t>(round));
         report();

@@ -105,6 +105,25 @@ TEST_CASE("a walk stopped by time says so") {
     CHECK(test::contains(result.effort, "depends on"));
 }
 
+TEST_CASE("a walk stopped before its start ends at once, however many steps were asked for") {
+    TemperingOptions options = options_for(lower_side(Reading::box), 8, 1'000'000'000'000);
+    options.stop = Stop(std::chrono::duration<double>(0));
+    const TemperingResult result = temper(options);
+    CHECK_FALSE(result.complete);
+    CHECK(result.moves == 0);
+    CHECK(result.verdict() == Verdict::undecided);
+}
+
+TEST_CASE("a walk of which no start has a distance ends at once") {
+    // With all swap costs 0 an element that moves costs nothing: N = 0 at the reversal.
+    TemperingOptions options = options_for(lower_side(Reading::box), 4, 1'000'000'000'000);
+    options.replicas = 1;
+    options.space.swap_costs = {0};
+    const TemperingResult result = temper(options);
+    CHECK_FALSE(result.best);
+    CHECK(result.moves == 0);
+}
+
 TEST_CASE("lengths and spaces that cannot be walked are refused") {
     const auto refused = [](const TemperingOptions& options) {
         return test::message_of<InputError>([&] { temper(options); });
