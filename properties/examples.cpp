@@ -6,10 +6,10 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <system_error>
 
 #include <fmt/format.h>
 
+#include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "properties/case_json.hpp"
@@ -126,16 +126,9 @@ void ExampleFile::write() const {
     for (const Example& example : examples_)
         json["examples"].push_back(to_json(example));
     if (for_now_) json["examples"].push_back(to_json(*for_now_));
-    const std::string beside = path_ + ".part";
-    {
-        std::ofstream out(beside, std::ios::binary | std::ios::trunc);
-        out << json.dump(1) << '\n';
-        out.flush();
-        if (!out) throw InputError(path_, std::strerror(errno), "a place that can be written");
-    }
-    std::error_code error;
-    std::filesystem::rename(beside, path_, error);
-    if (error) throw InputError(path_, error.message(), "a place that can be written");
+    AtomicFile file(path_);
+    file.write(json.dump(1) + "\n");
+    file.commit();
 }
 
 }  // namespace disarray::properties

@@ -22,12 +22,7 @@
 // as prefix-sym does, has it not (S_4 has counterexamples; the tests hold them).
 #include "search/certificate.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 
 #include <zstd.h>
 #include <nlohmann/json.hpp>
@@ -209,46 +204,6 @@ std::string compressed(std::string_view text) {
     if (ZSTD_isError(size) != 0) throw InternalError("zstd cannot compress");
     frame.resize(size);
     return frame;
-}
-
-AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), temporary_(path_ + ".XXXXXX") {
-    const int descriptor = mkstemp(temporary_.data());
-    if (descriptor < 0) {
-        temporary_.clear();
-        refuse(errno);
-    }
-    file_.reset(fdopen(descriptor, "wb"));
-    if (!file_) refuse(errno);
-}
-
-AtomicFile::~AtomicFile() {
-    file_.reset();
-    if (!temporary_.empty()) std::remove(temporary_.c_str());
-}
-
-void AtomicFile::refuse(int error) const {
-    throw InputError(path_, std::strerror(error), "a file that can be written");
-}
-
-void AtomicFile::write(std::string_view bytes) {
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) refuse(errno);
-}
-
-const std::string& AtomicFile::flushed() {
-    if (std::fflush(file_.get()) != 0) refuse(errno);
-    return temporary_;
-}
-
-void AtomicFile::commit() {
-    flushed();
-    // mkstemp leaves the file to its owner alone; a result is for everyone whom the umask allows.
-    const mode_t mask = umask(0);
-    umask(mask);
-    if (fchmod(fileno(file_.get()), 0666 & ~mask) != 0 || fsync(fileno(file_.get())) != 0 ||
-        std::rename(temporary_.c_str(), path_.c_str()) != 0) {
-        refuse(errno);
-    }
-    temporary_.clear();
 }
 
 }  // namespace disarray::search

@@ -6,8 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -57,32 +55,5 @@ std::string end_line(const Claim& claim, std::uint64_t records,
 
 /// One zstd frame.
 std::string compressed(std::string_view text);
-
-/// A file that appears under its name only when it is complete.
-class AtomicFile {
-public:
-    /// \throws InputError if the folder cannot be written to.
-    explicit AtomicFile(std::string path);
-    ~AtomicFile();  ///< removes what was not committed
-    AtomicFile(const AtomicFile&) = delete;
-    AtomicFile& operator=(const AtomicFile&) = delete;
-
-    /// \throws InputError on a full disk.
-    void write(std::string_view bytes);
-    /// Everything written so far is in the file of this name.
-    const std::string& flushed();
-    /// Gives the file its name, over an older one. \throws InputError on failure.
-    void commit();
-
-private:
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-    [[noreturn]] void refuse(int error) const;
-
-    std::string path_;
-    std::string temporary_;
-    std::unique_ptr<std::FILE, Close> file_;
-};
 
 }  // namespace disarray::search

@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <mutex>
@@ -24,6 +23,7 @@
 #include <fmt/format.h>
 #include <tbb/parallel_pipeline.h>
 
+#include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "ranking/enumeration.hpp"
@@ -99,11 +99,7 @@ public:
     }
 
 private:
-    static std::string name() {
-        const char* folder = std::getenv("TMPDIR");
-        return std::string(folder != nullptr && *folder != '\0' ? folder : "/tmp") + "/disarray";
-    }
-    AtomicFile file_{name()};
+    AtomicFile file_ = AtomicFile::temporary();
     std::map<std::size_t, std::vector<std::size_t>> sizes_;  // by length, ascending as they came
 };
 
@@ -282,9 +278,8 @@ void Sweep::write_frames(AtomicFile& file, std::size_t n) {
     }
 }
 
-std::string temporary_certificate() {
-    const char* folder = std::getenv("TMPDIR");
-    return std::string(folder != nullptr && *folder != '\0' ? folder : "/tmp") + "/disarray";
+AtomicFile certificate_file(const std::string& name) {
+    return name.empty() ? AtomicFile::temporary() : AtomicFile(name);
 }
 
 /// Verifies what was written and gives it its name, if it has one.
@@ -309,7 +304,7 @@ void Sweep::certify(SweepOutcome& outcome) {
     if (results.empty()) return;
     Claim claim = claim_;
     claim.n = results.back().n;
-    AtomicFile file(options_.certificate.empty() ? temporary_certificate() : options_.certificate);
+    AtomicFile file = certificate_file(options_.certificate);
     file.write(compressed(header_line(claim)));
     write_frames(file, claim.n);
     file.write(compressed(end_line(claim, records, results)));
@@ -403,7 +398,7 @@ SweepOutcome decide_one(const Claim& claim, const std::string& certificate) {
     length.programs = 1;
     const std::uint64_t violating = decision->ratio < Rational(1) ? 1 : 0;
     length.found = result_of(claim, sigma.size(), sigma, decision->ratio, violating);
-    AtomicFile file(certificate.empty() ? temporary_certificate() : certificate);
+    AtomicFile file = certificate_file(certificate);
     file.write(header_line(claim) + record_line(sigma, *decision) +
                end_line(claim, 1, std::span(&*length.found, 1)));
     verify_and_keep(file, certificate, outcome);

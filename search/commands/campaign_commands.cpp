@@ -29,19 +29,12 @@ struct MergeOptions {
     std::string output;
 };
 
-/// The record of a length in the terms of its question.
-std::string record_text(const Question& question, const LengthStatus& status) {
-    if (!status.ratio) return "-";
-    const auto shown = question.shown_ratio(*status.ratio);
-    return shown ? shown->to_string() : "unbounded";
-}
-
 Json to_json(const Question& question, const LengthStatus& s) {
     Json json = {{"n", s.length},         {"units_done", s.units_done}, {"units", s.units},
                  {"programs", s.records}, {"undecided", s.undecided},   {"violating", s.violating},
                  {"ratio", nullptr},      {"ranks", nullptr},           {"seconds", s.seconds}};
     if (s.ratio) {
-        json["ratio"] = record_text(question, s);
+        json["ratio"] = question.ratio_text(*s.ratio);
         json["ranks"] = s.best.to_ranks();
     }
     return json;
@@ -70,8 +63,8 @@ void print_text(const CampaignFile& file, const Question& question) {
         lengths.add_row({std::to_string(s.length), std::to_string(s.units_done),
                          std::to_string(s.units), std::to_string(s.records),
                          std::to_string(s.undecided), std::to_string(s.violating),
-                         record_text(question, s), s.ratio ? s.best.to_string() : "-",
-                         fmt::format("{:.1f}", s.seconds)});
+                         s.ratio ? question.ratio_text(*s.ratio) : "-",
+                         s.ratio ? s.best.to_string() : "-", fmt::format("{:.1f}", s.seconds)});
     }
     TextTable runs({{"started"},
                     {"units", Align::right},

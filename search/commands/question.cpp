@@ -84,6 +84,11 @@ std::optional<Rational> Question::shown_ratio(const Rational& ratio) const {
     return Rational(1) / (ratio * factor);
 }
 
+std::string Question::ratio_text(const Rational& ratio) const {
+    const auto shown = shown_ratio(ratio);
+    return shown ? shown->to_string() : "unbounded";
+}
+
 std::string Question::file_stem() const {
     if (inequality == lower_side(reading.value_or(Reading::prefix)) ||
         inequality == upper_side(reading.value_or(Reading::prefix))) {

@@ -34,6 +34,8 @@ struct Question {
     std::string ratio_name() const;
     /// F/K, or M/N itself, where M/N is `ratio`; absent if it is unbounded.
     std::optional<Rational> shown_ratio(const Rational& ratio) const;
+    /// That in lowest terms, or "unbounded".
+    std::string ratio_text(const Rational& ratio) const;
     /// Part of the name of a certificate's file: "prefix-min", or the inequality in letters.
     std::string file_stem() const;
 };

@@ -3,7 +3,6 @@
 // `disarray search`: what is asked (question.hpp) is decided over S_n, or for one σ, and printed
 // (search_output.hpp).
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -24,6 +23,7 @@
 #include "search/classical.hpp"
 #include "search/commands/classical_output.hpp"
 #include "search/commands/commands.hpp"
+#include "search/commands/options.hpp"
 #include "search/commands/question.hpp"
 #include "search/commands/search_output.hpp"
 #include "search/commands/weights_command.hpp"
@@ -46,7 +46,7 @@ struct Options {
     Text family;               ///< one σ for each n instead of S_n
     Text ranks, order;         ///< one σ instead of S_n
     Text weights, swap_costs;  ///< for that σ
-    std::string fixed_points = "one";
+    Text fixed_points;         ///< default: one
     bool classical = false;
     bool no_reduction = false;
     Text certificates;      ///< folder
@@ -57,31 +57,6 @@ struct Options {
     bool json = false;
 };
 
-struct NRange {
-    std::size_t from, to;
-};
-
-/// A whole text as a number; empty if it is none.
-std::optional<std::uint64_t> number(std::string_view digits) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-    return value;
-}
-
-/// "6" or "3..6".
-NRange parse_n(const std::string& text, std::size_t largest) {
-    const auto dots = text.find("..");
-    const std::string_view view = text;
-    const auto from = number(view.substr(0, dots));
-    const auto to = dots == std::string::npos ? from : number(view.substr(dots + 2));
-    if (!from || !to || *from < 2 || *from > *to || *to > largest) {
-        throw InputError("--n", "\"" + printable(text) + "\"",
-                         fmt::format("a number or a range such as 3..6, from 2 to {}", largest));
-    }
-    return {*from, *to};
-}
-
 struct ShardOf {
     std::uint64_t index = 0, count = 1;  ///< index from 0
 };
@@ -91,8 +66,9 @@ ShardOf parse_shard(const Text& text) {
     if (!text) return {};
     const auto slash = text->find('/');
     const std::string_view view = *text;
-    const auto index = number(view.substr(0, slash));
-    const auto count = slash == std::string::npos ? std::nullopt : number(view.substr(slash + 1));
+    const auto index = whole_number(view.substr(0, slash));
+    const auto count =
+        slash == std::string::npos ? std::nullopt : whole_number(view.substr(slash + 1));
     if (!index || !count || *index < 1 || *index > *count) {
         throw InputError("--shard", "\"" + printable(*text) + "\"",
                          "i/N with 1 <= i <= N, such as 2/16");
@@ -138,11 +114,7 @@ public:
         const double rate = seconds > 0 ? done / seconds : 0;
         const double left = rate > 0 ? static_cast<double>(p.total - p.done) / rate : 0;
         const auto whole = static_cast<std::uint64_t>(left);
-        std::string best = "-";
-        if (p.ratio) {
-            const auto shown = question_.shown_ratio(*p.ratio);
-            best = shown ? shown->to_string() : "unbounded";
-        }
+        const std::string best = p.ratio ? question_.ratio_text(*p.ratio) : "-";
         line_.show(fmt::format("{}  n = {}  {:.1f}% of {}, {:.0f}/s, {}:{:02}:{:02} left, {} {}",
                                to_string(question_.inequality), p.length,
                                100.0 * static_cast<double>(p.done) / static_cast<double>(p.total),
@@ -188,14 +160,12 @@ void sweep_question(const Options& options, const Question& question, NRange n, 
 }
 
 std::vector<Answer> sweep_all(const Options& options) {
-    const NRange n = parse_n(options.n, max_sweep_n);
-    const Stop stop =
-        options.seconds ? Stop(std::chrono::duration<double>(*options.seconds)) : Stop();
+    const NRange n = parse_n(options.n, 2, max_sweep_n);
+    const TimeBudget budget(options.seconds);
+    const std::vector<Question> asked = questions(options);
     std::vector<Answer> answers;
-    for (const Question& question : questions(options)) {
-        sweep_question(options, question, n, stop, answers);
-        if (stop.requested()) break;
-    }
+    for (std::size_t k = 0; k < asked.size() && !Stop::interrupted(); ++k)
+        sweep_question(options, asked[k], n, budget.share(asked.size() - k), answers);
     return answers;
 }
 
@@ -221,7 +191,7 @@ std::vector<Answer> run_campaign(const Options& options) {
             throw NotSupported("--campaign", fmt::format("{} inequalities", asked.size()),
                                "one: a single --reading and --side, or one conjecture");
         }
-        const NRange n = parse_n(options.n, max_sweep_n);
+        const NRange n = parse_n(options.n, 2, max_sweep_n);
         file = CampaignFile::create(*options.campaign,
                                     plan_of(sweep_claim(asked.front().inequality, n.to)));
     }
@@ -233,9 +203,9 @@ std::vector<Answer> run_campaign(const Options& options) {
     sweep_options.campaign = &*file;
     sweep_options.shard = part.index;
     sweep_options.shards = part.count;
-    if (options.seconds) sweep_options.stop = Stop(std::chrono::duration<double>(*options.seconds));
+    sweep_options.stop = TimeBudget(options.seconds).share(1);
     const std::size_t n_from =
-        options.resume ? claim.first_length() : parse_n(options.n, max_sweep_n).from;
+        options.resume ? claim.first_length() : parse_n(options.n, 2, max_sweep_n).from;
     std::vector<Answer> answers;
     answers.push_back(run_sweep(options, question, sweep_options, n_from));
     return answers;
@@ -256,7 +226,12 @@ Claim claim_about_one(const Options& options, const Inequality& inequality) {
         claim.weighting.swap_costs =
             formats::swap_costs(*options.swap_costs, claim.n, "--swap-costs");
     }
-    claim.weighting.fixed_points = fixed_point_policy_named(options.fixed_points, "--fixed-points");
+    // Without swap costs every p̄ is 1, and a certificate has no other policy then.
+    if (options.fixed_points) {
+        const FixedPointPolicy policy =
+            fixed_point_policy_named(*options.fixed_points, "--fixed-points");
+        if (options.swap_costs) claim.weighting.fixed_points = policy;
+    }
     return claim;
 }
 
@@ -302,18 +277,15 @@ std::vector<Answer> decide_given(const Options& options) {
 
 /// Refuses combinations that mean nothing.
 void require_sensible(const Options& options) {
-    if (options.seconds && !(*options.seconds > 0)) {
-        throw InputError("--time", fmt::format("{}", *options.seconds), "seconds greater than 0");
-    }
-    if (options.classical &&
-        (options.seconds || options.no_reduction || options.reading != "all" ||
-         options.conjecture || options.certificates || options.campaign || options.resume)) {
+    if (options.classical && (options.seconds || options.no_reduction || options.reading != "all" ||
+                              options.conjecture || options.certificates || options.campaign ||
+                              options.resume || options.ranks || options.order)) {
         throw NotSupported("--classical", "options of the search over D as well",
                            "only --n, --threads and --json: all σ are visited, all readings agree");
     }
     const bool one = options.ranks || options.order;
-    if (!one && (options.weights || options.swap_costs)) {
-        throw NotSupported("--weights and --swap-costs", "no ranking",
+    if (!one && (options.weights || options.swap_costs || options.fixed_points)) {
+        throw NotSupported("--weights, --swap-costs and --fixed-points", "no ranking",
                            "--ranks or --order as well, or search weights");
     }
     const bool campaign = options.campaign || options.resume;
@@ -339,9 +311,8 @@ std::vector<Answer> answer_all(const Options& options) {
 
 void search_command(const Options& options) {
     require_sensible(options);
-    Stop::listen_to_signals();
     if (options.classical) {
-        const NRange n = parse_n(options.n, max_classical_n);
+        const NRange n = parse_n(options.n, 2, max_classical_n);
         return run_classical(n.from, n.to, options.threads, options.json);
     }
     if (options.family) {
@@ -377,8 +348,7 @@ void add_question_options(CLI::App& verb, Options& options) {
     verb.add_option("--swap-costs", options.swap_costs,
                     "Its swap costs: unit, ctr, topk, topk:K or n-1 numbers");
     verb.add_option("--fixed-points", options.fixed_points,
-                    "Average swap cost of an element that does not move: one or local")
-        ->capture_default_str();
+                    "Average swap cost of an element that does not move: one (default) or local");
     verb.add_option("--family", options.family,
                     "Decide the members of this family and look for a formula in n; "
                     "search family --help names them");
@@ -402,7 +372,7 @@ void add_run_options(CLI::App& verb, Options& options) {
         ->excludes("CONJECTURE");
     verb.add_option("--shard", options.shard,
                     "Do part i of N only (i/N, i from 1); search merge brings parts together");
-    verb.add_option("--time", options.seconds, "Time budget in seconds; what is found is kept");
+    add_time_option(verb, options.seconds);
 }
 
 }  // namespace

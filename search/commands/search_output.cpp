@@ -13,12 +13,6 @@ namespace {
 
 using app::Json;
 
-/// "6/7", "unbounded".
-std::string ratio_text(const Question& question, const Rational& ratio) {
-    const auto shown = question.shown_ratio(ratio);
-    return shown ? shown->to_string() : "unbounded";
-}
-
 std::string decimal_text(const Question& question, const Rational& ratio) {
     const auto shown = question.shown_ratio(ratio);
     return shown ? shown->to_decimal() : "-";
@@ -52,7 +46,7 @@ Json row_json(const Answer& answer, const LengthResult& length) {
     if (question.reading) json["reading"] = name_of(*question.reading);
     if (length.found) {
         const ClaimResult& found = *length.found;
-        json["ratio"] = ratio_text(question, found.ratio);
+        json["ratio"] = question.ratio_text(found.ratio);
         if (const auto shown = question.shown_ratio(found.ratio)) {
             json["decimal"] = shown->to_decimal();
         }
@@ -135,7 +129,7 @@ std::vector<std::string> row_text(const Answer& answer, const LengthResult& r) {
     return {to_string(question.inequality),
             std::to_string(r.n),
             question.ratio_name(),
-            r.found ? ratio_text(question, r.found->ratio) : "-",
+            r.found ? question.ratio_text(r.found->ratio) : "-",
             r.found ? decimal_text(question, r.found->ratio) : "-",
             (exact ? "" : ">= ") + std::to_string(r.found ? r.found->violating : 0),
             std::to_string(r.permutations),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "search/commands/weights_command.hpp"
 
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -16,13 +15,14 @@
 #include "base/stop.hpp"
 #include "base/text_table.hpp"
 #include "formats/lists.hpp"
+#include "search/commands/options.hpp"
 #include "search/commands/question.hpp"
+#include "search/commands/search_output.hpp"
 #include "search/decision.hpp"
 #include "search/families.hpp"
 #include "search/rational_function.hpp"
 #include "search/tempering.hpp"
 #include "search/weight_search.hpp"
-#include "verdict/witness_json.hpp"
 
 namespace disarray::search {
 
@@ -31,55 +31,8 @@ namespace {
 using app::Json;
 using Align = TextTable::Align;
 
-struct Lengths {
-    std::size_t from = 0, to = 0;
-};
-
-std::optional<std::size_t> whole_number(std::string_view digits) {
-    std::size_t value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
-    return value;
-}
-
-/// "6" or "3..6".
-Lengths lengths_in(const std::string& text, std::size_t least, std::size_t largest) {
-    const auto dots = text.find("..");
-    const std::string_view view = text;
-    const auto from = whole_number(view.substr(0, dots));
-    const auto to = dots == std::string::npos ? from : whole_number(view.substr(dots + 2));
-    if (!from || !to || *from < least || *from > *to || *to > largest) {
-        throw InputError(
-            "--n", "\"" + printable(text) + "\"",
-            fmt::format("a number or a range such as 4..6, from {} to {}", least, largest));
-    }
-    return {*from, *to};
-}
-
-Stop stop_after(const std::optional<double>& seconds) {
-    if (seconds && !(*seconds > 0 && *seconds < 1e9)) {
-        throw InputError("--time", fmt::format("{}", *seconds), "seconds greater than 0");
-    }
-    Stop::listen_to_signals();
-    return seconds ? Stop(std::chrono::duration<double>(*seconds)) : Stop();
-}
-
 // ---------------------------------------------------------------------------------------------
 // What the three have in common: a row of "results", and its witness.
-
-/// An evidence whose N and M are multiples of K and F, as K and F.
-Witness witness_of(const Question& question, const Evidence& evidence) {
-    const Rational small = evidence.small / question.inequality.small.terms.front().coefficient;
-    const Rational big = evidence.big / question.inequality.big.terms.front().coefficient;
-    const bool lower = question.side == Side::min;
-    return {evidence.sigma, evidence.weighting, lower ? small : big, lower ? big : small};
-}
-
-/// F/K as printed.
-std::string ratio_text(const Question& question, const Rational& ratio) {
-    const auto shown = question.shown_ratio(ratio);
-    return shown ? shown->to_string() : "unbounded";
-}
 
 struct Row {
     Question question;
@@ -103,13 +56,13 @@ Json to_json(const Row& row) {
     json["strict_witness"] = nullptr;
     if (row.best) {
         const Rational ratio = row.best->ratio();
-        json["ratio"] = ratio_text(row.question, ratio);
+        json["ratio"] = row.question.ratio_text(ratio);
         const auto shown = row.question.shown_ratio(ratio);
         if (shown) json["decimal"] = shown->to_decimal();
-        json["witness"] = disarray::to_json(witness_of(row.question, *row.best));
+        json["witness"] = evidence_json(row.question, *row.best);
     }
     if (row.strict) {
-        json["strict_witness"] = disarray::to_json(witness_of(row.question, *row.strict));
+        json["strict_witness"] = evidence_json(row.question, *row.strict);
     }
     json["verdict"] = name_of(row.verdict);
     json["certificate"] = nullptr;
@@ -124,32 +77,6 @@ void print_rows(const std::vector<Row>& rows, const std::optional<std::uint64_t>
     for (const Row& row : rows)
         json["results"].push_back(to_json(row));
     app::print_json(json);
-}
-
-template <class Values>
-std::string listed(const Values& values, std::size_t count) {
-    std::string text;
-    for (std::size_t i = 0; i < count; ++i)
-        text += (i == 0 ? "" : " ") + values[i].to_string();
-    return text;
-}
-
-std::string description(const Witness& witness) {
-    const std::size_t n = witness.sigma.size();
-    const Weighting& w = witness.weighting;
-    std::string text =
-        fmt::format("  ranks {}, w = {}, δ = {}, D a {}:\n", witness.sigma.to_string(),
-                    w.element_weights ? listed(*w.element_weights, n) : "1",
-                    w.swap_costs ? listed(*w.swap_costs, n - 1) : "1",
-                    witness.is_strict() ? "metric" : "pseudometric");
-    const Dissimilarity& d = w.dissimilarity.value();
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < n; ++j)
-            text += (j == 0 ? "    " : " ") + d(i, j).to_string();
-        text += "\n";
-    }
-    return text + fmt::format("  K = {}, F = {}\n", witness.kendall.to_string(),
-                              witness.footrule.to_string());
 }
 
 /// One row of the table, and below it who attains what.
@@ -167,7 +94,7 @@ std::string text_of(const std::vector<Row>& rows) {
         std::string ratio = "-", decimal = "-";
         if (row.best) {
             const auto shown = q.shown_ratio(row.best->ratio());
-            ratio = ratio_text(q, row.best->ratio());
+            ratio = q.ratio_text(row.best->ratio());
             decimal = shown ? shown->to_decimal() : "-";
         }
         table.add_row({std::string(metrics::name_of(q.reading.value())), std::to_string(row.n),
@@ -176,9 +103,9 @@ std::string text_of(const std::vector<Row>& rows) {
         below +=
             fmt::format("\n{}, n = {}: {}\n  scope: {}\n  effort: {}\n", to_string(q.inequality),
                         row.n, name_of(row.verdict), row.scope, row.effort);
-        if (row.best) below += description(witness_of(q, *row.best));
-        if (row.strict && !witness_of(q, *row.best).is_strict()) {
-            below += "and with a metric\n" + description(witness_of(q, *row.strict));
+        if (row.best) below += describe(q, *row.best);
+        if (row.strict && !row.best->weighting.dissimilarity->is_metric()) {
+            below += "and with a metric\n" + describe(q, *row.strict);
         }
     }
     return table.to_string() + below;
@@ -204,10 +131,6 @@ void add_question_options(CLI::App& verb, std::string& reading, std::string& sid
         ->capture_default_str();
     verb.add_option("--side", side, "Which extreme of F/K: min, max or both")
         ->capture_default_str();
-}
-
-void add_time_option(CLI::App& verb, std::optional<double>& seconds) {
-    verb.add_option("--time", seconds, "Time budget in seconds; what is found is kept");
 }
 
 void add_space_options(CLI::App& verb, SpaceOptions& options) {
@@ -264,8 +187,8 @@ std::optional<Permutation> sigma_in(const std::optional<std::string>& text) {
     return Permutation::from_ranks(ranks, "--ranks");
 }
 
-Lengths lengths_of(const WeightsOptions& options, const std::optional<Permutation>& sigma) {
-    if (!sigma) return lengths_in(options.n.value_or("4"), 2, max_tempering_n);
+NRange lengths_of(const WeightsOptions& options, const std::optional<Permutation>& sigma) {
+    if (!sigma) return parse_n(options.n.value_or("4"), 2, max_tempering_n);
     if (options.n) {
         throw NotSupported("--ranks", "--n as well", "one of them: the ranks say how many");
     }
@@ -280,22 +203,24 @@ Lengths lengths_of(const WeightsOptions& options, const std::optional<Permutatio
 void weights_command(const WeightsOptions& options) {
     WeightSearchOptions search;
     search.sigma = sigma_in(options.ranks);
-    const Lengths lengths = lengths_of(options, search.sigma);
+    const NRange lengths = lengths_of(options, search.sigma);
     search.space = space_of(options);
     search.seed = options.seed;
     search.threads = options.threads;
     search.restarts = options.restarts.value_or(0);
     const auto questions = standard_questions(options.reading, options.side);
-    search.stop = stop_after(options.seconds);
+    const TimeBudget budget(options.seconds);
+    std::size_t left = questions.size() * (lengths.to - lengths.from + 1);
     app::ProgressLine line;
     std::vector<Row> rows;
     for (const Question& question : questions) {
         for (search.n = lengths.from; search.n <= lengths.to; ++search.n) {
             search.inequality = question.inequality;
+            search.stop = budget.share(left--);
             search.progress = [&](const WeightSearchProgress& p) {
                 line.show(fmt::format("{}  n = {}  {} of {}, F/K {}",
                                       to_string(question.inequality), search.n, p.done, p.total,
-                                      p.ratio ? ratio_text(question, *p.ratio) : "-"));
+                                      p.ratio ? question.ratio_text(*p.ratio) : "-"));
             };
             rows.push_back(
                 row_of(question, search.n,
@@ -354,14 +279,16 @@ void temper_command(const TemperOptions& options) {
     tempering.seed = options.seed;
     tempering.threads = options.threads;
     const auto questions = standard_questions(options.reading, options.side);
-    tempering.stop = stop_after(options.seconds);
+    const TimeBudget budget(options.seconds);
+    std::size_t left = questions.size();
     app::ProgressLine line;
     std::vector<Row> rows;
     for (const Question& question : questions) {
         tempering.inequality = question.inequality;
+        tempering.stop = budget.share(left--);
         tempering.progress = [&](const TemperingProgress& p) {
             line.show(fmt::format("{}  {} of {} moves, F/K {}", to_string(question.inequality),
-                                  p.done, p.total, p.ratio ? ratio_text(question, *p.ratio) : "-"));
+                                  p.done, p.total, p.ratio ? question.ratio_text(*p.ratio) : "-"));
         };
         rows.push_back(row_of(question, options.n, temper(tempering)));
     }
@@ -378,7 +305,9 @@ void add_temper_command(CLI::App& search_verb) {
         search_verb, "temper",
         "Parallel tempering over σ, w and δ up to n = 30, with the linear program as judge.",
         "disarray search temper --reading box --n 10 --steps 800 --seed 1");
-    verb.add_option("--n", options->n, "Length of the rankings, 3 to 30")->capture_default_str();
+    verb.add_option("--n", options->n, "Length of the rankings")
+        ->check(CLI::Range(std::size_t{3}, max_tempering_n))
+        ->capture_default_str();
     verb.add_option("--steps", options->steps, "Moves of all replicas together")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
         ->capture_default_str();
@@ -420,7 +349,7 @@ Row member_row(const Question& question, const Family& family, const Permutation
     return row;
 }
 
-FamilyAnswer answer(const Question& question, const Family& family, const Lengths& lengths,
+FamilyAnswer answer(const Question& question, const Family& family, NRange lengths,
                     const Stop& stop, app::ProgressLine& line) {
     FamilyAnswer answer;
     std::vector<Sample> samples;
@@ -475,7 +404,7 @@ std::string text_of(const Question& question, const FamilyAnswer& answer) {
         const auto shown = row.best ? question.shown_ratio(row.best->ratio()) : std::nullopt;
         const std::string ranks = row.best ? row.best->sigma.to_string() : "-";
         table.add_row(
-            {std::to_string(row.n), row.best ? ratio_text(question, row.best->ratio()) : "-",
+            {std::to_string(row.n), row.best ? question.ratio_text(row.best->ratio()) : "-",
              shown ? shown->to_decimal() : "-", std::string(name_of(row.verdict)), ranks});
     }
     std::string text = to_string(question.inequality) + "\n" + table.to_string();
@@ -514,28 +443,31 @@ void add_family_command(CLI::App& search_verb) {
 
 void run_family(const FamilyOptions& options) {
     const Family family = family_named(options.family, "--family");
-    const Lengths lengths = lengths_in(options.n, 2, max_tempering_n);
+    const NRange lengths = parse_n(options.n, 2, max_tempering_n);
     const auto questions = standard_questions(options.reading, options.side);
-    const Stop stop = stop_after(options.seconds);
+    const TimeBudget budget(options.seconds);
+    std::size_t left = questions.size();
     app::ProgressLine line;
     Json json = app::document("search");
     json["family"] = family.name;
     json["results"] = Json::array();
     json["formulas"] = Json::array();
     std::string text = fmt::format("Family {}: {}.\n", family.name, family.description);
-    bool any = false;
+    bool any = false, stopped = false;
     for (const Question& question : questions) {
+        const Stop stop = budget.share(left--);
         const FamilyAnswer found = answer(question, family, lengths, stop, line);
         any |= !found.rows.empty();
+        stopped |= stop.requested();
         for (const Row& row : found.rows)
             json["results"].push_back(to_json(row));
         json["formulas"].push_back(to_json(question, found));
         text += "\n" + text_of(question, found);
     }
     line.clear();
-    if (stop.requested()) text += "\nStopped before the end: partial.\n";
-    json["complete"] = !stop.requested();
-    if (!any && !stop.requested()) {
+    if (stopped) text += "\nStopped before the end: partial.\n";
+    json["complete"] = !stopped;
+    if (!any && !stopped) {
         throw InputError(
             "--n", "\"" + options.n + "\"",
             fmt::format("a length that family {} has: {}", family.name, family.description));

@@ -22,40 +22,48 @@ std::string Rejected::message() const {
 
 namespace {
 
-/// Follows the parser to see what a finished Json no longer shows: keys given twice, nesting.
-class Structure {
+/// Reads a line for what a finished Json no longer shows: keys given twice, nesting. A pass of its
+/// own, since the library's callback while parsing takes time quadratic in the length of a list.
+class Structure : public nlohmann::json_sax<Json> {
 public:
-    bool operator()(int, Json::parse_event_t event, const Json& value) {
-        switch (event) {
-            case Json::parse_event_t::object_start:
-            case Json::parse_event_t::array_start:
-                if (keys_.size() == max_nesting) {
-                    throw Rejected("", fmt::format("at most {} nested brackets", max_nesting),
-                                   "more");
-                }
-                keys_.emplace_back();
-                break;
-            case Json::parse_event_t::object_end:
-            case Json::parse_event_t::array_end:
-                keys_.pop_back();
-                break;
-            case Json::parse_event_t::key:
-                add(value.get_ref<const std::string&>());
-                break;
-            case Json::parse_event_t::value:
-                break;
+    bool start_object(std::size_t) override { return open(); }
+    bool start_array(std::size_t) override { return open(); }
+    bool end_object() override { return close(); }
+    bool end_array() override { return close(); }
+
+    bool key(std::string& name) override {
+        constexpr std::size_t most = 16;  // no object of the format has as many
+        std::vector<std::string>& keys = keys_.back();
+        if (std::ranges::find(keys, name) != keys.end() || keys.size() == most) {
+            throw Rejected("", "each key once, and known ones only", "\"" + printable(name) + "\"");
         }
+        keys.push_back(name);
         return true;
     }
 
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(std::int64_t) override { return true; }
+    bool number_unsigned(std::uint64_t) override { return true; }
+    bool number_float(double, const std::string&) override { return true; }
+    bool string(std::string&) override { return true; }
+    bool binary(Json::binary_t&) override { return true; }
+    bool parse_error(std::size_t, const std::string&,
+                     const nlohmann::detail::exception& error) override {
+        throw Rejected("", "a line of JSON", printable(error.what(), 200));
+    }
+
 private:
-    void add(const std::string& key) {
-        constexpr std::size_t most = 16;  // no object of the format has as many
-        std::vector<std::string>& keys = keys_.back();
-        if (std::ranges::find(keys, key) != keys.end() || keys.size() == most) {
-            throw Rejected("", "each key once, and known ones only", "\"" + printable(key) + "\"");
+    bool open() {
+        if (keys_.size() == max_nesting) {
+            throw Rejected("", fmt::format("at most {} nested brackets", max_nesting), "more");
         }
-        keys.push_back(key);
+        keys_.emplace_back();
+        return true;
+    }
+    bool close() {
+        keys_.pop_back();
+        return true;
     }
 
     std::vector<std::vector<std::string>> keys_;  // of the objects and arrays that are open
@@ -91,15 +99,11 @@ std::optional<Rational> canonical(const std::string& digits) {
 Json parse_object(std::string_view line) {
     // The parser takes a zero byte for the end of its input and would not look behind it.
     if (line.find('\0') != std::string_view::npos) throw Rejected("", "text", "a zero byte");
-    try {
-        // By reference: the parser copies what it is given into a std::function.
-        Structure structure;
-        Json value = Json::parse(line, std::ref(structure));
-        if (!value.is_object()) throw Rejected("", "an object", shown(value));
-        return value;
-    } catch (const Json::exception& error) {
-        throw Rejected("", "a line of JSON", printable(error.what(), 200));
-    }
+    // It would also skip a byte-order mark, which is no part of a line.
+    if (!line.starts_with('{')) throw Rejected("", "an object", printable(line, 40));
+    Structure structure;
+    Json::sax_parse(line, &structure);
+    return Json::parse(line);
 }
 
 std::string shown(const Json& value) {

@@ -12,17 +12,7 @@ set -u
 question=(--reading interval --side max --n 8)
 certificate=interval-max-n8.jsonl.zst
 
-refused() {
-    local text=$1
-    shift
-    count=$((count + 1))
-    "$program" search "$@" >out 2>err </dev/null
-    local status=$?
-    [ "$status" -eq 2 ] || fail "$*: exit status $status, expected 2"
-    [ -s out ] && fail "$*: writes to standard output"
-    [ "$(wc -l <err)" -eq 1 ] || fail "$*: $(wc -l <err) lines on standard error"
-    grep -qF -- "$text" err || fail "$*: expected '$text', found: $(cat err)"
-}
+refused() { refused_by search "$@"; }
 
 # same FOLDER: its certificate is that of the run in one.
 same() {

@@ -9,18 +9,7 @@ set -u
 # shellcheck source=tests/cli/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# refused TEXT ARGUMENTS…: exit 2, one line with TEXT, nothing on standard output.
-refused() {
-    local text=$1
-    shift
-    count=$((count + 1))
-    "$program" check "$@" >out 2>err </dev/null
-    local status=$?
-    [ "$status" -eq 2 ] || fail "$*: exit status $status, expected 2"
-    [ -s out ] && fail "$*: writes to standard output"
-    [ "$(wc -l <err)" -eq 1 ] || fail "$*: $(wc -l <err) lines on standard error"
-    grep -qF -- "$text" err || fail "$*: expected '$text', found: $(cat err)"
-}
+refused() { refused_by check "$@"; }
 
 # expect STATUS TEXT ARGUMENTS…: this status, TEXT on standard output.
 expect() {

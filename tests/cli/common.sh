@@ -15,3 +15,16 @@ fail() {
     echo "FAILED: $*" >&2
     failures=$((failures + 1))
 }
+
+# refused_by VERB TEXT ARGUMENTS…: exit 2, one line with TEXT, nothing on standard output.
+refused_by() {
+    local verb=$1 text=$2
+    shift 2
+    count=$((count + 1))
+    "$program" "$verb" "$@" >out 2>err </dev/null
+    local status=$?
+    [ "$status" -eq 2 ] || fail "$*: exit status $status, expected 2"
+    [ -s out ] && fail "$*: writes to standard output"
+    [ "$(wc -l <err)" -eq 1 ] || fail "$*: $(wc -l <err) lines on standard error"
+    grep -qF -- "$text" err || fail "$*: expected '$text', found: $(cat err)"
+}

@@ -24,17 +24,7 @@ same_facts() {
     diff <(grep -E "$keys" "$1") <(grep -E "$keys" "$2") >/dev/null || fail "$1 and $2 differ"
 }
 
-refused() {
-    local text=$1
-    shift
-    count=$((count + 1))
-    "$program" search "$@" >out 2>err </dev/null
-    local status=$?
-    [ "$status" -eq 2 ] || fail "$*: exit status $status, expected 2"
-    [ -s out ] && fail "$*: writes to standard output"
-    [ "$(wc -l <err)" -eq 1 ] || fail "$*: $(wc -l <err) lines on standard error"
-    grep -qF -- "$text" err || fail "$*: expected '$text', found: $(cat err)"
-}
+refused() { refused_by search "$@"; }
 
 "$program" search --n 2..6 --json --threads 1 >one || fail "one thread"
 "$program" search --n 2..6 --json --threads 2 >two || fail "two threads"
@@ -46,6 +36,19 @@ same one five
 same_facts all reduced
 grep -q '"ratio": "6/7"' one || fail "no 6/7 up to n = 6"
 grep -q '"verdict": "refuted"' one || fail "nothing refuted up to n = 6"
+
+# F/K itself is shown, on both sides and for every way to ask.
+shows() {
+    local text=$1
+    shift
+    count=$((count + 1))
+    "$program" search "$@" >out 2>err || fail "$*: exit status $?, $(cat err)"
+    grep -qF -- "$text" out || fail "$*: expected '$text', found: $(cat out)"
+}
+shows '"ratio": "13/4"' --reading box --side max --n 5 --json
+shows '"ratio": "6/7"' '2*K <= 3*F[prefix]' --n 6 --json
+shows 'the least c in F[box] <= c*K is 13/4' 'F[box] <= c*K' --n 5
+shows 'the least c in K <= c*F[prefix] is 7/6' 'K <= F[prefix]' --n 6 --constant
 
 # A budget of a blink: an answer that says it is partial, and exit 0.
 count=$((count + 1))
@@ -72,6 +75,10 @@ refused 'did you mean prefix?' --reading prefx
 refused 'seconds greater than 0' --time 0
 refused 'from 2 to 14' --classical --n 15
 refused '--thread' --thread
+refused 'less than 10^9' --time inf
+refused '--fixed-points' --n 3 --fixed-points local
+refused 'options of the search over D' --classical --ranks 2,1
+refused 'not in range 3 to 30' temper --n=-1
 refused 'every metric refutes it' '2K <= K' --n 3
 refused 'every metric refutes it' 'K <= 0' --n 3
 

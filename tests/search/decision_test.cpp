@@ -10,6 +10,7 @@
 #include "metrics/naive.hpp"
 #include "search/certificate.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/inequalities.hpp"
 #include "tests/support/permutations.hpp"
 
 using namespace disarray;
@@ -39,15 +40,6 @@ std::optional<Decision> decided(const Inequality& inequality, const Permutation&
                                 const Weighting& weighting = {}) {
     return decide(functional(inequality.small, sigma, weighting),
                   functional(inequality.big, sigma, weighting));
-}
-
-std::vector<Inequality> both_sides() {
-    std::vector<Inequality> all;
-    for (const Reading reading : metrics::all_readings) {
-        all.push_back(lower_side(reading));
-        all.push_back(upper_side(reading));
-    }
-    return all;
 }
 
 /// K and F by the naive definitions: the values of N and M for a standard inequality.
@@ -113,7 +105,7 @@ TEST_CASE("no small pseudometric beats the minimum of the program on either side
         ElementWeights::from(std::vector<std::int64_t>{1, 3, 2, 5}, "w");
     weightings[2].swap_costs =
         SwapCosts::from(std::vector<Rational>{1, 0, Rational(Integer(1), Integer(2))}, "delta");
-    for (const Inequality& inequality : both_sides()) {
+    for (const Inequality& inequality : test::both_sides()) {
         for (const Permutation& sigma : test::all_permutations(4)) {
             for (Weighting weighting : weightings) {
                 INFO(to_string(inequality) << ", ranks " << sigma.to_string());
@@ -160,7 +152,7 @@ TEST_CASE("the upper side is unbounded exactly if F can be positive where K is 0
 }
 
 TEST_CASE("a proof changed in one place is not valid") {
-    for (const Inequality& inequality : both_sides()) {
+    for (const Inequality& inequality : test::both_sides()) {
         for (const auto& ranks :
              {test::ranks({6, 3, 2, 5, 4, 1}), test::ranks({4, 6, 5, 1, 3, 2})}) {
             INFO(to_string(inequality) << ", ranks " << ranks.to_string());
@@ -182,6 +174,26 @@ TEST_CASE("a proof changed in one place is not valid") {
             }
         }
     }
+}
+
+TEST_CASE("signs beyond 1, negative multipliers and negative ratios prove nothing") {
+    // K = D_12 and F[prefix] = |−D_12| + |D_12|: all of these are identities.
+    const Permutation sigma = test::ranks({2, 1});
+    const Inequality lower = lower_side(Reading::prefix);
+    const Functional small = functional(lower.small, sigma);
+    const Functional big = functional(lower.big, sigma);
+    const auto valid = [&](Leaf leaf) {
+        const Rational ratio = leaf.ratio;
+        ProofNode node;
+        node.leaf = std::move(leaf);
+        return is_valid(node, ratio, small, big);
+    };
+    CHECK(valid({2, {-1, 1}, {}, {}, {}}));
+    CHECK(valid({1, {-1, 1}, {}, {{0, 1}}, {}}));
+    CHECK_FALSE(valid({4, {-2, 2}, {}, {}, {}}));
+    CHECK_FALSE(valid({3, {-1, 1}, {}, {{0, -1}}, {}}));
+    CHECK_FALSE(valid({-1, {-1, 0}, {}, {{0, 2}}, {}}));
+    CHECK_FALSE(valid({1, {-1, 1}, {}, {{0, 1}, {0, 0}}, {}}));
 }
 
 TEST_CASE("branch and bound splits, and each half is needed") {
@@ -209,7 +221,7 @@ TEST_CASE("a limit on programs ends in no answer") {
 }
 
 TEST_CASE("claimed symmetries keep the minimum on all of S_5") {
-    for (const Inequality& inequality : both_sides()) {
+    for (const Inequality& inequality : test::both_sides()) {
         std::map<Permutation, Rational> minimum;
         for (const Permutation& sigma : test::all_permutations(5)) {
             if (!sigma.is_identity()) minimum[sigma] = decided(inequality, sigma).value().ratio;

@@ -14,6 +14,7 @@
 #include "metrics/naive.hpp"
 #include "search/verify/verify.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/inequalities.hpp"
 #include "tests/support/permutations.hpp"
 
 using namespace disarray;
@@ -21,15 +22,6 @@ using namespace disarray::search;
 using metrics::Reading;
 
 namespace {
-
-std::vector<Inequality> both_sides() {
-    std::vector<Inequality> all;
-    for (const Reading reading : metrics::all_readings) {
-        all.push_back(lower_side(reading));
-        all.push_back(upper_side(reading));
-    }
-    return all;
-}
 
 SweepOptions options_for(const Inequality& inequality, std::size_t n, unsigned threads = 0) {
     SweepOptions options;
@@ -73,7 +65,7 @@ std::string certificate_of(SweepOptions options) {
 }  // namespace
 
 TEST_CASE("the reduced sweep equals the sweep of all of S_n for n up to 5") {
-    for (const Inequality& inequality : both_sides()) {
+    for (const Inequality& inequality : test::both_sides()) {
         const auto reduced = sweep(options_for(inequality, 5)).lengths;
         REQUIRE(reduced.size() == 4);
         for (const LengthResult& length : reduced) {
@@ -96,7 +88,7 @@ TEST_CASE("the reduced sweep equals the sweep of all of S_n for n up to 5") {
 }
 
 TEST_CASE("a certificate does not depend on the number of threads") {
-    for (const Inequality& inequality : both_sides()) {
+    for (const Inequality& inequality : test::both_sides()) {
         INFO(to_string(inequality));
         const std::string one = certificate_of(options_for(inequality, 6, 1));
         CHECK(one == certificate_of(options_for(inequality, 6, 2)));
@@ -164,7 +156,7 @@ TEST_CASE("a campaign of another question is not taken") {
 }
 
 TEST_CASE("every witness of a sweep is confirmed by the naive definition") {
-    for (const Inequality& inequality : both_sides()) {
+    for (const Inequality& inequality : test::both_sides()) {
         for (const LengthResult& length : sweep(options_for(inequality, 6)).lengths) {
             INFO(to_string(inequality) << ", n = " << length.n);
             REQUIRE(length.found);
@@ -273,7 +265,7 @@ TEST_CASE("a sweep refuses an n out of range and a claim about one ranking") {
 
 TEST_CASE("one ranking with weights has a certificate that is accepted") {
     const Folder folder;
-    for (const Inequality& inequality : both_sides()) {
+    for (const Inequality& inequality : test::both_sides()) {
         Claim claim{inequality, 4, test::ranks({4, 2, 1, 3}), {}, false, {}};
         claim.weighting.element_weights =
             ElementWeights::from(std::vector<Rational>{1, 3, Rational(Integer(1), 2), 2}, "w");

@@ -218,3 +218,17 @@ TEST_CASE("a header that asks for hours is refused") {
               .line ==
           "REJECTED file: line 2: expected a record, found the end: nothing is claimed");
 }
+
+TEST_CASE("a claim spelt otherwise at the end, and a byte-order mark, are rejected") {
+    const std::string n = R"({"claim":{"format":"disarray.certificate/1","n":3)";
+    CHECK_FALSE(report(replaced(example, n, n + ".0")).verified);
+    CHECK_FALSE(report("\xEF\xBB\xBF" + example).verified);
+}
+
+TEST_CASE("a long list of objects takes no longer for each of them than a short one") {
+    // With a parser that is quadratic in them, a million would be hours and not a second.
+    std::string list = R"({"format":[{})";
+    for (int i = 0; i < 600'000; ++i)
+        list += ",{}";
+    CHECK_FALSE(report(list + "]}\n").verified);
+}

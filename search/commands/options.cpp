@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "search/commands/options.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace disarray::search {
+
+std::optional<std::uint64_t> whole_number(std::string_view digits) {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+    return value;
+}
+
+NRange parse_n(const std::string& text, std::size_t least, std::size_t largest) {
+    const auto dots = text.find("..");
+    const std::string_view view = text;
+    const auto from = whole_number(view.substr(0, dots));
+    const auto to = dots == std::string::npos ? from : whole_number(view.substr(dots + 2));
+    if (!from || !to || *from < least || *from > *to || *to > largest) {
+        throw InputError(
+            "--n", "\"" + printable(text) + "\"",
+            fmt::format("a number or a range such as 4..6, from {} to {}", least, largest));
+    }
+    return {*from, *to};
+}
+
+void add_time_option(CLI::App& verb, std::optional<double>& seconds) {
+    verb.add_option("--time", seconds, "Time budget in seconds; what is found is kept");
+}
+
+TimeBudget::TimeBudget(const std::optional<double>& seconds) {
+    Stop::listen_to_signals();
+    if (!seconds) return;
+    if (!(*seconds > 0 && *seconds < 1e9)) {
+        throw InputError("--time", fmt::format("{}", *seconds),
+                         "seconds greater than 0 and less than 10^9");
+    }
+    deadline_ = std::chrono::steady_clock::now() +
+                std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                    std::chrono::duration<double>(*seconds));
+}
+
+Stop TimeBudget::share(std::size_t questions) const {
+    if (!deadline_) return {};
+    const std::chrono::duration<double> left = *deadline_ - std::chrono::steady_clock::now();
+    return Stop(std::max(left, std::chrono::duration<double>(0)) /
+                static_cast<double>(std::max<std::size_t>(questions, 1)));
+}
+
+}  // namespace disarray::search

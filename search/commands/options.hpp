@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// What the subcommands of `search` read in the same way.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <CLI/CLI.hpp>
+
+#include "base/stop.hpp"
+
+namespace disarray::search {
+
+/// A whole text as a number; empty if it is none.
+std::optional<std::uint64_t> whole_number(std::string_view digits);
+
+/// A range of lengths, both ends included.
+struct NRange {
+    std::size_t from = 0, to = 0;
+};
+
+/// "6" or "3..6". \throws InputError naming --n unless least ≤ from ≤ to ≤ largest
+NRange parse_n(const std::string& text, std::size_t least, std::size_t largest);
+
+/// --time
+void add_time_option(CLI::App& verb, std::optional<double>& seconds);
+
+/// The seconds of --time, shared out to several questions so that the first does not take all.
+class TimeBudget {
+public:
+    /// From now on Ctrl-C asks work to stop, with or without a budget.
+    /// \throws InputError naming --time unless the seconds are > 0 and below 10⁹
+    explicit TimeBudget(const std::optional<double>& seconds);
+
+    /// An equal share of what is left, `questions` being those still to come, this one included.
+    Stop share(std::size_t questions) const;
+
+private:
+    std::optional<std::chrono::steady_clock::time_point> deadline_;
+};
+
+}  // namespace disarray::search

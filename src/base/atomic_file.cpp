@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "base/atomic_file.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "base/error.hpp"
+
+namespace disarray {
+
+AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), temporary_(path_ + ".XXXXXX") {
+    const int descriptor = mkstemp(temporary_.data());
+    if (descriptor < 0) {
+        temporary_.clear();
+        refuse(errno);
+    }
+    file_.reset(fdopen(descriptor, "wb"));
+    if (!file_) refuse(errno);
+}
+
+AtomicFile AtomicFile::temporary() {
+    const char* folder = std::getenv("TMPDIR");
+    const bool is_given = folder != nullptr && *folder != '\0';
+    return AtomicFile(std::string(is_given ? folder : "/tmp") + "/disarray");
+}
+
+AtomicFile::~AtomicFile() {
+    file_.reset();
+    if (!temporary_.empty()) std::remove(temporary_.c_str());
+}
+
+void AtomicFile::refuse(int error) const {
+    throw InputError(path_, std::strerror(error), "a file that can be written");
+}
+
+void AtomicFile::write(std::string_view bytes) {
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size()) refuse(errno);
+}
+
+const std::string& AtomicFile::flushed() {
+    if (std::fflush(file_.get()) != 0) refuse(errno);
+    return temporary_;
+}
+
+void AtomicFile::commit() {
+    flushed();
+    // mkstemp leaves the file to its owner alone; a result is for everyone whom the umask allows.
+    const mode_t mask = umask(0);
+    umask(mask);
+    if (fchmod(fileno(file_.get()), 0666 & ~mask) != 0 || fsync(fileno(file_.get())) != 0 ||
+        std::rename(temporary_.c_str(), path_.c_str()) != 0) {
+        refuse(errno);
+    }
+    temporary_.clear();
+}
+
+}  // namespace disarray
