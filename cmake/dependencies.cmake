@@ -6,6 +6,9 @@ find_package(PkgConfig REQUIRED)
 # Boost.Multiprecision: exact integers and rationals, with GMP doing the arithmetic.
 find_package(Boost 1.74 REQUIRED)
 find_library(GMP_LIBRARY gmp REQUIRED)
+# MPFI on MPFR: intervals that are certain to contain a logarithm or a root.
+find_library(MPFR_LIBRARY mpfr REQUIRED)
+find_library(MPFI_LIBRARY mpfi REQUIRED)
 # fmt: formatting of messages and tables.
 find_package(fmt REQUIRED)
 # nlohmann-json: the JSON contract, in and out.

@@ -60,6 +60,9 @@ public:
     /// digit is correctly rounded.
     std::string to_decimal(int digits = 6) const;
 
+    /// The number as GMP has it, for libraries that build on GMP; lives as long as this does.
+    mpq_srcptr gmp() const { return value_.backend().data(); }
+
     /// A double near the value, for figures and progress lines only.
     double approximate() const { return value_.convert_to<double>(); }
 
