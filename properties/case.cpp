@@ -54,10 +54,37 @@ std::string list_of(const std::vector<Rational>& values) {
     return fmt::format("{}", fmt::join(texts, " "));
 }
 
+std::strong_ordering compare(const metrics::Parameters& a, const metrics::Parameters& b) {
+    if (const auto order = a.k <=> b.k; order != 0) return order;
+    if (const auto order = a.relevant_count <=> b.relevant_count; order != 0) return order;
+    if (const auto order = a.relevant <=> b.relevant; order != 0) return order;
+    if (const auto order = a.beta <=> b.beta; order != 0) return order;
+    if (const auto order = a.as_printed <=> b.as_printed; order != 0) return order;
+    return a.first_k <=> b.first_k;
+}
+
+void add_parameters(const metrics::Parameters& parameters, std::vector<std::string>& parts) {
+    if (parameters.k) parts.push_back(fmt::format("k = {}", *parameters.k));
+    if (parameters.relevant_count) {
+        parts.push_back(fmt::format("|R| = {}", *parameters.relevant_count));
+    }
+    if (parameters.relevant) {
+        std::vector<std::size_t> elements;
+        for (const Rank element : *parameters.relevant)
+            elements.push_back(element + 1);
+        parts.push_back(fmt::format("R = {}", fmt::join(elements, " ")));
+    }
+    if (parameters.beta != 1) parts.push_back("β = " + parameters.beta.to_string());
+    if (parameters.as_printed) parts.emplace_back("as printed");
+    if (parameters.first_k == metrics::FirstK::printed) parts.emplace_back("first k as printed");
+}
+
 }  // namespace
 
 std::strong_ordering compare(const Case& a, const Case& b) {
     if (const auto order = a.n() <=> b.n(); order != 0) return order;
+    const auto by_parameters = compare(a.parameters, b.parameters);
+    if (by_parameters != 0) return by_parameters;
     if (const auto order = inversions_of_all(a) <=> inversions_of_all(b); order != 0) return order;
     const std::vector<Rational> a_numbers = numbers(a.weighting);
     const std::vector<Rational> b_numbers = numbers(b.weighting);
@@ -76,6 +103,7 @@ std::string to_string(const Case& instance) {
     for (std::size_t k = 0; k < instance.rankings.size(); ++k) {
         parts.push_back(fmt::format("{} = {}", names[k], instance.rankings[k].to_string()));
     }
+    add_parameters(instance.parameters, parts);
     const Weighting& weighting = instance.weighting;
     if (weighting.element_weights) {
         Weighting only;

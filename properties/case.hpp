@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "exact/rational.hpp"
+#include "metrics/metric.hpp"
 #include "ranking/permutation.hpp"
 #include "weighting/weighting.hpp"
 
@@ -21,13 +22,14 @@ struct Case {
         rankings;         ///< σ, τ, ρ: as many as the property takes; all of one n ≥ 1
     Weighting weighting;  ///< for n elements
     Rational scale = 2;   ///< > 0; of the scale laws
+    metrics::Parameters parameters{};  ///< of the metrics that take some
 
     std::size_t n() const { return rankings.front().size(); }
 };
 
-/// By n, then inversions of all rankings together, then the size of the numbers (the digits of
-/// numerators and denominators of weights, costs and dissimilarities that are present), then rank
-/// vectors, then the numbers themselves: the order in which witnesses are preferred.
+/// By n, then k, then inversions of all rankings together, then the size of the numbers (the digits
+/// of numerators and denominators of weights, costs and dissimilarities that are present), then
+/// rank vectors, then the numbers themselves: the order in which witnesses are preferred.
 std::strong_ordering compare(const Case& a, const Case& b);
 
 /// "σ = 3 1 2, τ = 1 2 3, w = 1 2 3, δ = 1 1/2, D = 0 1 1; 1 0 1; 1 1 0": absent parts are left

@@ -40,6 +40,71 @@ Permutation ranking(const Json& json, std::string_view where) {
     return Permutation::from_ranks(ranks, where);
 }
 
+std::size_t count_in(const Json& json, std::string_view key, std::string_view where) {
+    const Json& count = json[std::string(key)];
+    if (!count.is_number_unsigned() || count.get<std::uint64_t>() == 0) {
+        throw InputError(where, fmt::format("{} {}", key, printable(count.dump())),
+                         "a number of elements");
+    }
+    return count.get<std::size_t>();
+}
+
+std::vector<Rank> elements_in(const Json& json, std::size_t n, std::string_view where) {
+    std::vector<Rank> elements;
+    if (!json.is_array()) throw InputError(where, printable(json.dump()), "a list of elements");
+    for (const Json& item : json) {
+        if (!item.is_number_unsigned() || item.get<std::uint64_t>() < 1 ||
+            item.get<std::uint64_t>() > n) {
+            throw InputError(where, printable(item.dump()), fmt::format("an element, 1 to {}", n));
+        }
+        elements.push_back(static_cast<Rank>(item.get<std::uint64_t>() - 1));
+    }
+    return elements;
+}
+
+/// What is as usual is left out.
+void add_parameters(const metrics::Parameters& parameters, Json& json) {
+    if (parameters.k) json["k"] = *parameters.k;
+    if (parameters.relevant_count) json["relevant_count"] = *parameters.relevant_count;
+    if (parameters.relevant) {
+        json["relevant"] = Json::array();
+        for (const Rank element : *parameters.relevant)
+            json["relevant"].push_back(element + 1);
+    }
+    if (parameters.beta != 1) json["beta"] = parameters.beta.to_string();
+    if (parameters.as_printed) json["as_printed"] = true;
+    if (parameters.first_k != metrics::FirstK::ranked) {
+        json["first_k"] = name_of(parameters.first_k);
+    }
+}
+
+metrics::Parameters parameters_in(const Json& json, std::size_t n, std::string_view where) {
+    metrics::Parameters parameters;
+    if (json.contains("k")) parameters.k = count_in(json, "k", where);
+    if (json.contains("relevant_count")) {
+        parameters.relevant_count = count_in(json, "relevant_count", where);
+    }
+    if (json.contains("relevant")) {
+        parameters.relevant = elements_in(json["relevant"], n, where);
+    }
+    if (json.contains("beta")) {
+        parameters.beta = rationals(Json::array({json["beta"]}), where).front();
+    }
+    if (json.contains("as_printed")) {
+        if (!json["as_printed"].is_boolean()) {
+            throw InputError(where, printable(json["as_printed"].dump()), "true or false");
+        }
+        parameters.as_printed = json["as_printed"].get<bool>();
+    }
+    if (json.contains("first_k")) {
+        if (!json["first_k"].is_string()) {
+            throw InputError(where, printable(json["first_k"].dump()), "ranked or printed");
+        }
+        parameters.first_k = metrics::first_k_named(json["first_k"].get<std::string>(), where);
+    }
+    return parameters;
+}
+
 Dissimilarity dissimilarity(const Json& json, std::string_view where) {
     if (!json.is_array()) throw InputError(where, printable(json.dump()), "a list of rows");
     std::vector<std::vector<Rational>> rows;
@@ -55,6 +120,7 @@ Json to_json(const Case& instance) {
     json["rankings"] = Json::array();
     for (const Permutation& sigma : instance.rankings)
         json["rankings"].push_back(sigma.to_ranks());
+    add_parameters(instance.parameters, json);
     const Weighting& weighting = instance.weighting;
     if (weighting.element_weights) {
         std::vector<Rational> w;
@@ -116,6 +182,7 @@ Case case_from_json(const Json& json, std::string_view where) {
         }
     }
     require_size(weighting, instance.n());
+    instance.parameters = parameters_in(json, instance.n(), where);
     return instance;
 }
 

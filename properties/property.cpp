@@ -8,8 +8,17 @@
 
 namespace disarray::properties {
 
-Subject Subject::with_table(std::size_t n, const Weighting& weighting) const {
+Subject Subject::at(const Case& instance) const {
+    Subject here = *this;
+    here.parameters_ = &instance.parameters;
+    here.table_weighting_ = &instance.weighting;
+    return here;
+}
+
+Subject Subject::with_table(std::size_t n, const Case& instance) const {
     if (n > max_table_n) throw UsageError("Subject: a table for n > 5");
+    Subject with = at(instance);
+    with.table_ = nullptr;
     const std::uint64_t count = factorial_64(n);
     auto table = std::make_shared<Table>();
     table->n = n;
@@ -17,47 +26,32 @@ Subject Subject::with_table(std::size_t n, const Weighting& weighting) const {
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t s) {
         const Permutation sigma = lexicographic_unrank(n, s);
         for (std::uint64_t t = 0; t < count; ++t) {
-            const Permutation tau = lexicographic_unrank(n, t);
-            if (!why_undefined(sigma, tau, weighting)) {
-                table->values[s * count + t] = computed(sigma, tau, weighting);
-            }
+            table->values[s * count + t] =
+                with(sigma, lexicographic_unrank(n, t), instance.weighting);
         }
     });
-    Subject with = *this;
     with.table_ = std::move(table);
-    with.table_weighting_ = &weighting;
     return with;
 }
 
-Subject Subject::with_table_for(const Weighting& copy) const {
-    Subject with = *this;
-    with.table_weighting_ = &copy;
-    return with;
-}
-
-Rational Subject::computed(const Permutation& sigma, const Permutation& tau,
-                           const Weighting& weighting) const {
-    const metrics::Comparison comparison{sigma, tau, weighting, frame_};
+Value Subject::with_parameters(const Permutation& sigma, const Permutation& tau,
+                               const Weighting& weighting,
+                               const metrics::Parameters& parameters) const {
+    const metrics::Comparison comparison{sigma, tau, weighting, frame_, parameters};
     return path_ == Path::fast ? metric_->value(comparison) : metric_->naive_value(comparison);
 }
 
-Rational Subject::operator()(const Permutation& sigma, const Permutation& tau,
-                             const Weighting& weighting) const {
+Value Subject::operator()(const Permutation& sigma, const Permutation& tau,
+                          const Weighting& weighting) const {
     if (table_ && table_weighting_ == &weighting && table_->n == sigma.size()) {
-        const auto& value = table_->values[lexicographic_rank_64(sigma) * factorial_64(table_->n) +
-                                           lexicographic_rank_64(tau)];
-        if (value) return *value;
+        return table_->values[lexicographic_rank_64(sigma) * factorial_64(table_->n) +
+                              lexicographic_rank_64(tau)];
     }
-    return computed(sigma, tau, weighting);
+    return with_parameters(sigma, tau, weighting, *parameters_);
 }
 
-Rational Subject::operator()(const Permutation& sigma, const Weighting& weighting) const {
+Value Subject::operator()(const Permutation& sigma, const Weighting& weighting) const {
     return (*this)(sigma, Permutation::identity(sigma.size()), weighting);
-}
-
-std::optional<std::string> Subject::why_undefined(const Permutation& sigma, const Permutation& tau,
-                                                  const Weighting& weighting) const {
-    return metric_->why_undefined({sigma, tau, weighting, frame_});
 }
 
 }  // namespace disarray::properties

@@ -17,6 +17,7 @@
 #include "properties/generators/cases.hpp"
 #include "properties/generators/shrinking.hpp"
 #include "properties/grid.hpp"
+#include "properties/outcome.hpp"
 #include "ranking/enumeration.hpp"
 
 namespace disarray::properties {
@@ -40,6 +41,7 @@ private:
 struct Tally {
     std::uint64_t cases = 0;
     std::uint64_t applicable = 0;
+    std::uint64_t undecided = 0;
     std::optional<Case> least;  ///< violation
     std::string reason;         ///< why some case did not apply
 
@@ -50,12 +52,14 @@ struct Tally {
             return;
         }
         ++applicable;
+        if (outcome.kind == Outcome::Kind::undecided) ++undecided;
         if (outcome.is_violated() && (!least || compare(instance, *least) < 0)) least = instance;
     }
 
     void merge(Tally other) {
         cases += other.cases;
         applicable += other.applicable;
+        undecided += other.undecided;
         if (reason.empty() || (!other.reason.empty() && other.reason < reason)) {
             reason = other.reason.empty() ? reason : other.reason;
         }
@@ -77,27 +81,70 @@ std::uint64_t power(std::uint64_t base, std::size_t exponent) {
     return product;
 }
 
-/// All tuples of S_n under one weighting.
+/// The values of k and |R| that are tried for n elements; one setting if the metric takes none.
+std::vector<metrics::Parameters> parameter_grid(const metrics::Metric& metric,
+                                                const Property& property, std::size_t n,
+                                                const metrics::Parameters& given) {
+    const bool takes_k = metric.takes.k && !(metric.takes.relevant && given.relevant);
+    if (!takes_k) return {given};
+    std::vector<metrics::Parameters> grid;
+    for (std::size_t k = 1; k < n; ++k) {
+        if (given.k && *given.k != k) continue;
+        metrics::Parameters parameters = given;
+        parameters.k = k;
+        if (!property.varies_relevant_count) {
+            grid.push_back(parameters);
+            continue;
+        }
+        for (std::size_t relevant = 1; relevant < n; ++relevant) {
+            parameters.relevant_count = relevant;
+            grid.push_back(parameters);
+        }
+    }
+    return grid;
+}
+
+/// Cases without rankings: all weightings and parameters for n elements.
+std::vector<Case> settings(const metrics::Metric& metric, const Property& property, std::size_t n,
+                           const CheckOptions& options) {
+    std::vector<Case> all;
+    const auto parameters = parameter_grid(metric, property, n, options.parameters);
+    for (const Weighting& weighting : weighting_grid(n, property, options.fixed_points)) {
+        for (const metrics::Parameters& chosen : parameters) {
+            Case& setting = all.emplace_back();
+            setting.weighting = weighting;
+            setting.parameters = chosen;
+        }
+    }
+    return all;
+}
+
+/// How many tuples a property has for n elements.
+std::uint64_t tuple_count(const Property& property, std::size_t n) {
+    return property.domain ? property.domain->count(n) : power(factorial_64(n), property.rankings);
+}
+
+/// All tuples of S_n, or of the property's domain, under one setting.
 class TupleSweep {
 public:
-    TupleSweep(const Subject& subject, const Property& property, const Weighting& weighting,
-               std::size_t n, const Stop& stop, std::atomic<bool>& stopped, FirstViolation& first)
+    TupleSweep(const Subject& subject, const Property& property, const Case& setting, std::size_t n,
+               const Stop& stop, std::atomic<bool>& stopped, FirstViolation& first)
         : subject_(subject),
           property_(property),
-          weighting_(weighting),
+          setting_(setting),
           n_(n),
           stop_(stop),
           stopped_(stopped),
           first_(first) {
         // A table pays where every value is asked many times: for pairs and triples.
-        if (property.rankings >= 2 && n <= max_table_n) {
-            subject_ = subject.with_table(n, weighting);
+        if (property.rankings >= 2 && n <= max_table_n && !property.domain) {
+            subject_ = subject.with_table(n, setting);
             permutations_ = all_permutations(n);
         }
     }
 
     Tally run() {
-        const std::uint64_t total = power(factorial_64(n_), property_.rankings);
+        const std::uint64_t total = tuple_count(property_, n_);
         return tbb::parallel_reduce(
             tbb::blocked_range<std::uint64_t>(0, total, 256), Tally{},
             [this](const tbb::blocked_range<std::uint64_t>& part, Tally tally) {
@@ -113,27 +160,33 @@ private:
             stopped_ = true;
             return;
         }
-        Case instance;
+        Case instance = setting_;
         instance.rankings.resize(property_.rankings);
-        instance.weighting = weighting_;
-        const Subject subject = subject_.with_table_for(instance.weighting);
-        const std::uint64_t base = factorial_64(n_);
+        const Subject subject = subject_.at(instance);
         for (std::uint64_t tuple = begin; tuple != end; ++tuple) {
-            std::uint64_t rest = tuple;
-            for (Permutation& ranking : instance.rankings) {
-                ranking = permutations_.empty() ? lexicographic_unrank(n_, rest % base)
-                                                : permutations_[rest % base];
-                rest /= base;
-            }
+            set_rankings(tuple, instance.rankings);
             const Outcome outcome = property_.check(subject, instance);
             if (outcome.is_violated()) first_.seen(instance);
             tally.add(outcome, instance);
         }
     }
 
+    void set_rankings(std::uint64_t tuple, std::vector<Permutation>& rankings) const {
+        if (property_.domain) {
+            rankings = property_.domain->at(n_, tuple);
+            return;
+        }
+        const std::uint64_t base = factorial_64(n_);
+        for (Permutation& ranking : rankings) {
+            ranking = permutations_.empty() ? lexicographic_unrank(n_, tuple % base)
+                                            : permutations_[tuple % base];
+            tuple /= base;
+        }
+    }
+
     Subject subject_;
     const Property& property_;
-    const Weighting& weighting_;
+    const Case& setting_;  ///< without rankings
     std::size_t n_;
     const Stop& stop_;
     std::atomic<bool>& stopped_;
@@ -141,14 +194,35 @@ private:
     std::vector<Permutation> permutations_;  ///< S_n for small n, at most 5! of them
 };
 
-/// One n: all weightings, all tuples.
+/// All tuples of S_n at once, by the property's own method.
+Tally swept(const Subject& subject, const Property& property, const Case& setting, std::size_t n,
+            const Stop& stop, std::atomic<bool>& stopped, FirstViolation& first) {
+    if (stopped || stop.requested()) {
+        stopped = true;
+        return {};
+    }
+    Sweep::Found found = property.sweep->run(subject.at(setting), setting, n);
+    if (found.least) first.seen(*found.least);
+    Tally tally;
+    tally.cases = tuple_count(property, n);
+    tally.applicable = found.applicable;
+    tally.undecided = found.undecided;
+    tally.least = std::move(found.least);
+    return tally;
+}
+
+/// One n: all settings, all tuples.
 Tally sweep_length(const Subject& subject, const Property& property, std::size_t n,
                    const CheckOptions& options, std::atomic<bool>& stopped, FirstViolation& first) {
-    const std::vector<Weighting> grid = weighting_grid(n, property, options.fixed_points);
+    const std::vector<Case> grid = settings(subject.metric(), property, n, options);
     return tbb::parallel_reduce(
         tbb::blocked_range<std::size_t>(0, grid.size(), 1), Tally{},
         [&](const tbb::blocked_range<std::size_t>& part, Tally tally) {
             for (std::size_t g = part.begin(); g != part.end(); ++g) {
+                if (property.sweep) {
+                    tally.merge(swept(subject, property, grid[g], n, options.stop, stopped, first));
+                    continue;
+                }
                 tally.merge(
                     TupleSweep(subject, property, grid[g], n, options.stop, stopped, first).run());
             }
@@ -178,7 +252,20 @@ Tally sweep_random(const Subject& subject, const Property& property, const Check
     };
     const generators::CaseShape shape = shape_of(property, options);
     const auto drawn = [&](std::uint64_t index) {
-        return generators::case_at(shape, options.seed, index).value;
+        Case instance = generators::case_at(shape, options.seed, index).value;
+        const auto parameters =
+            parameter_grid(subject.metric(), property, instance.n(), options.parameters);
+        // Of the values of k one after the other: as many cases for each.
+        if (!parameters.empty()) instance.parameters = parameters[index % parameters.size()];
+        return instance;
+    };
+    const auto outcome_of = [&](const Case& instance) {
+        const auto parameters =
+            parameter_grid(subject.metric(), property, instance.n(), options.parameters);
+        if (std::ranges::find(parameters, instance.parameters) == parameters.end()) {
+            return does_not_apply("no such k for so few elements");
+        }
+        return property.check(subject.at(instance), instance);
     };
     const Numbered found = tbb::parallel_reduce(
         tbb::blocked_range<std::uint64_t>(0, options.random_cases, 16), Numbered{},
@@ -189,10 +276,11 @@ Tally sweep_random(const Subject& subject, const Property& property, const Check
                     break;
                 }
                 const Case instance = drawn(index);
-                const Outcome outcome = property.check(subject, instance);
+                const Outcome outcome = outcome_of(instance);
                 ++seen.tally.cases;
                 if (outcome.kind == Outcome::Kind::does_not_apply) continue;
                 ++seen.tally.applicable;
+                if (outcome.kind == Outcome::Kind::undecided) ++seen.tally.undecided;
                 if (!outcome.is_violated()) continue;
                 first.seen(instance);
                 if (!seen.first || index < *seen.first) seen.first = index;
@@ -207,13 +295,15 @@ Tally sweep_random(const Subject& subject, const Property& property, const Check
     Tally tally = found.tally;
     if (found.first) {
         tally.least = generators::shrunk(drawn(*found.first), shape, [&](const Case& instance) {
-            return property.check(subject, instance).is_violated();
+            return outcome_of(instance).is_violated();
         });
     }
     return tally;
 }
 
-std::size_t default_exhaustive_n(const Property& property) {
+std::size_t default_exhaustive_n(const metrics::Metric& metric, const Property& property) {
+    if (property.sweep) return property.sweep->exhaustive_n(metric);
+    if (property.domain) return property.domain->exhaustive_n;
     const Varies& varies = property.varies;
     const bool one_weighting =
         !varies.element_weights && !varies.swap_costs && !varies.dissimilarity;
@@ -221,15 +311,28 @@ std::size_t default_exhaustive_n(const Property& property) {
     return property.rankings == 1 ? 5 : property.rankings == 2 ? 4 : 3;
 }
 
+/// The grid of parameters in words.
+std::string parameter_description(const Property& property, const metrics::Parameters& given) {
+    std::string text = given.k ? fmt::format("k = {}", *given.k) : "every k";
+    if (property.varies_relevant_count) text += ", every |R|";
+    if (given.first_k == metrics::FirstK::printed) text += ", first k as printed";
+    if (given.as_printed) text += ", formula as printed";
+    if (given.beta != 1) text += ", β = " + given.beta.to_string();
+    return text;
+}
+
 std::string scope_of(const Property& property, const CheckResult& result) {
     std::vector<std::string> parts;
     const Effort& effort = result.effort;
     if (effort.exhaustive_n > 0) {
-        const std::string_view tuples = property.rankings == 1   ? "every σ"
+        const std::string_view tuples = property.domain          ? property.domain->words
+                                        : property.rankings == 1 ? "every σ"
                                         : property.rankings == 2 ? "every pair"
                                                                  : "every triple";
-        parts.push_back(fmt::format("{} in S_n, n <= {}; {}", tuples, effort.exhaustive_n,
-                                    grid_description(property, effort.exhaustive_n)));
+        std::string settings = grid_description(property, effort.exhaustive_n);
+        if (result.metric->takes.k) settings = parameter_description(property, result.parameters);
+        parts.push_back(fmt::format("{} in S_n, n <= {}{}{}", tuples, effort.exhaustive_n,
+                                    settings.empty() ? "" : "; ", settings));
     }
     if (effort.examples > 0) parts.push_back(fmt::format("{} saved examples", effort.examples));
     if (effort.random_cases > 0) {
@@ -252,11 +355,20 @@ Verdict verdict_of(const CheckResult& result) {
         const bool tried = effort.exhaustive_cases + effort.random_cases + effort.examples > 0;
         return tried && effort.complete ? Verdict::not_applicable : Verdict::undecided;
     }
+    if (effort.undecided > 0) return Verdict::undecided;
     if (effort.exhaustive_n > 0 && effort.complete) return Verdict::exhausted;
     return Verdict::supported;
 }
 
-void require_affordable(const Property& property, std::size_t n, FixedPointPolicy policy) {
+void require_affordable(const metrics::Metric& metric, const Property& property, std::size_t n,
+                        FixedPointPolicy policy) {
+    if (property.sweep) {
+        const std::size_t most = property.sweep->most_n(metric);
+        if (n <= most) return;
+        throw InputError("--exhaustive",
+                         fmt::format("{} ({} of {})", n, property.name, metric.full_name()),
+                         fmt::format("at most {}; --random samples instead", most));
+    }
     const double cases = exhaustive_case_count(property, n, policy);
     if (cases <= max_exhaustive_cases) return;
     throw InputError(
@@ -279,8 +391,9 @@ std::optional<std::string> why_not_applicable(const metrics::Metric& metric,
 double exhaustive_case_count(const Property& property, std::size_t n, FixedPointPolicy policy) {
     double sum = 0;
     for (std::size_t m = 1; m <= n && sum <= max_exhaustive_cases; ++m) {
-        const double tuples = std::pow(std::tgamma(static_cast<double>(m) + 1),
-                                       static_cast<double>(property.rankings));
+        const double tuples = property.domain ? static_cast<double>(property.domain->count(m))
+                                              : std::pow(std::tgamma(static_cast<double>(m) + 1),
+                                                         static_cast<double>(property.rankings));
         // The grid has all 2^(m−1) cuts: its size is known without making it.
         const double grid =
             m <= 12 ? static_cast<double>(weighting_grid(m, property, policy).size()) : 1;
@@ -293,20 +406,22 @@ CheckResult check(const metrics::Metric& metric, const Property& asked, metrics:
                   const CheckOptions& options) {
     Property property = asked;
     // Weights that a metric does not take would only repeat every case.
-    if (!metric.takes_weights) property.varies = {false, false, false};
+    if (!metric.takes.weights) property.varies = {false, false, false};
     CheckResult result;
     result.metric = &metric;
     result.property = &asked;
     result.frame = frame;
     result.fixed_points = options.fixed_points;
+    result.parameters = options.parameters;
     if (auto reason = why_not_applicable(metric, property, frame)) {
         result.verdict = Verdict::not_applicable;
         result.explanation = std::move(*reason);
         return result;
     }
     const Subject subject(metric, frame);
-    const std::size_t last_n = options.exhaustive_n.value_or(default_exhaustive_n(property));
-    require_affordable(property, last_n, options.fixed_points);
+    const std::size_t last_n =
+        options.exhaustive_n.value_or(default_exhaustive_n(metric, property));
+    require_affordable(metric, property, last_n, options.fixed_points);
 
     std::atomic<bool> stopped = false;
     FirstViolation first(options.on_violation);
@@ -319,18 +434,19 @@ CheckResult check(const metrics::Metric& metric, const Property& asked, metrics:
     if (!all.least && !stopped) {
         Tally saved;
         for (const Case& example : options.examples) {
-            saved.add(property.check(subject, example), example);
+            saved.add(property.check(subject.at(example), example), example);
         }
         result.effort.examples = saved.cases;
         all.merge(saved);
     }
-    if (!all.least && !stopped && options.random_cases > 0) {
+    if (!all.least && !stopped && options.random_cases > 0 && !property.domain) {
         const Tally random = sweep_random(subject, property, options, stopped, first);
         result.effort.random_cases = random.cases;
         result.effort.seed = options.seed;
         all.merge(random);
     }
     result.effort.applicable = all.applicable;
+    result.effort.undecided = all.undecided;
     result.effort.complete = !stopped;
     result.witness = all.least;
     result.verdict = verdict_of(result);
@@ -345,8 +461,9 @@ CheckResult check(const metrics::Metric& metric, const Property& asked, metrics:
 
 Outcome check_case(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
                    const Case& instance) {
-    const Outcome fast = property.check(Subject(metric, frame), instance);
-    const Outcome naive = property.check(Subject(metric, frame, Subject::Path::naive), instance);
+    const Outcome fast = property.check(Subject(metric, frame).at(instance), instance);
+    const Outcome naive =
+        property.check(Subject(metric, frame, Subject::Path::naive).at(instance), instance);
     if (fast.kind != naive.kind || fast.explanation != naive.explanation) {
         throw InternalError(fmt::format("{} of {}: the fast path finds {}, the naive one {}, at {}",
                                         property.name, metric.full_name(), fast.explanation,

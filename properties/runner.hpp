@@ -20,12 +20,14 @@ namespace disarray::properties {
 
 struct CheckOptions {
     /// All of S_1 … S_n; absent: 5, 4 or 3 for one, two or three rankings (7, 5, 4 where no weights
-    /// vary); 0: no exhaustive part.
+    /// vary), or what the property's domain says; 0: no exhaustive part.
     std::optional<std::size_t> exhaustive_n;
     std::uint64_t random_cases = 0;
     std::size_t random_n = 8;  ///< largest n of a random case
     std::uint64_t seed = 1;
     FixedPointPolicy fixed_points = FixedPointPolicy::one;
+    /// Of the metrics that take some; where k is absent, every k from 1 to n−1 is tried.
+    metrics::Parameters parameters;
     std::vector<Case> examples;  ///< looked at before random cases: what failed once
     /// Called once, from any thread, with the first violation that is seen, long before the least
     /// one is known: what a caller wants to keep even if the program is killed. May be empty.
@@ -41,6 +43,7 @@ struct Effort {
     std::uint64_t random_cases = 0;
     std::uint64_t examples = 0;    ///< saved ones that were looked at again
     std::uint64_t applicable = 0;  ///< of both, cases to which the property applies
+    std::uint64_t undecided = 0;   ///< of these, cases that the precision limit left open
     std::uint64_t seed = 0;        ///< of the random part
     bool complete = true;          ///< false if the time budget or an interrupt cut it short
 };
@@ -50,6 +53,7 @@ struct CheckResult {
     const Property* property = nullptr;
     metrics::Frame frame = metrics::Frame::element;
     FixedPointPolicy fixed_points = FixedPointPolicy::one;
+    metrics::Parameters parameters;  ///< as in CheckOptions
     /// refuted, exhausted, supported, undecided (nothing was tried in time) or not-applicable.
     Verdict verdict = Verdict::undecided;
     std::string scope;            ///< what the verdict speaks of

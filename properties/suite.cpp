@@ -15,14 +15,12 @@ metrics::Metric metric_of(std::string_view name, Distance distance) {
     };
     metrics::Metric metric;
     metric.name = name;
-    metric.takes_weights = false;
     metric.formula = "a callable";
     metric.domain = "two permutations";
     metric.exactness = "rational";
     metric.source = "the caller";
     metric.value = value;
     metric.naive_value = value;
-    metric.why_undefined = [](const metrics::Comparison&) { return std::nullopt; };
     return metric;
 }
 

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "metrics/catalogue.hpp"
+#include "metrics/irrational.hpp"
+#include "metrics/naive.hpp"
 #include "properties/catalogue.hpp"
 #include "properties/claims/claims.hpp"
 #include "properties/claims/repairs.hpp"
@@ -159,10 +161,11 @@ ClaimRow attained(const Metric& metric, const Rational& constant, std::string va
     for (std::size_t n = 2; n <= most_n; ++n) {
         for_each_permutation(n, {1, factorial_64(n)}, [&](const std::vector<Rank>& ranks) {
             const Case c{{Permutation::from_ranks_unchecked(ranks)}, {}, 2};
-            const Rational f = m(c.rankings.front(), {});
-            const Rational k = kendall(c.rankings.front(), {});
+            const Value f = m(c.rankings.front(), {});
+            const Value k = kendall(c.rankings.front(), {});
             ++row.effort.exhaustive_cases;
-            if (f == constant * k && (!row.witness || compare(c, *row.witness) < 0)) {
+            if (compare(f, constant * k) == Order::equal &&
+                (!row.witness || compare(c, *row.witness) < 0)) {
                 row.witness = c;
                 row.explanation = fmt::format("F = {}, K = {}", f.to_string(), k.to_string());
             }
@@ -247,6 +250,48 @@ Weighting averaged(const Weighting& weighting, const Average& average) {
     return result;
 }
 
+/// The factors a_i = √w_i: then a_i a_j is the geometric mean of w_i and w_j.
+std::vector<Value> square_roots(const ElementWeights& w) {
+    std::vector<Value> roots;
+    for (std::size_t i = 0; i < w.size(); ++i)
+        roots.push_back(Value::root(w[i], 2));
+    return roots;
+}
+
+/// K and M at the case, with the geometric mean of the weights. The second path squares: it is
+/// asked for by naive subjects, and weighs each pair by √(w_i w_j).
+std::pair<Value, Value> with_geometric_mean(const Subject& m, const Case& c) {
+    const Permutation& sigma = c.rankings.front();
+    const Permutation identity = Permutation::identity(c.n());
+    const metrics::Reading reading = *m.metric().reading;
+    const std::vector<Value> a = square_roots(*c.weighting.element_weights);
+    if (!m.is_naive()) {
+        return {metrics::irrational_kendall(sigma, identity, a, nullptr),
+                metrics::irrational_footrule(sigma, identity, a, a, nullptr, reading)};
+    }
+    const ElementWeights& w = *c.weighting.element_weights;
+    return metrics::naive::kendall_and_footrule(
+        sigma, [&](std::size_t i, std::size_t j) { return Value::root(w[i] * w[j], 2); }, reading);
+}
+
+void geometric_mean_of_weights(const LedgerOptions& options, std::vector<ClaimRow>& rows) {
+    for (const bool lower : {true, false}) {
+        Property property = lower ? kendall_at_most("", "", 1, {true, false, false}, "KV-slides")
+                                  : at_most_kendall("", "", 2, {true, false, false}, "KV-slides");
+        property.check = [lower](const Subject& m, const Case& c) {
+            if (!c.weighting.element_weights) return does_not_apply("no element weights");
+            const auto [k, f] = with_geometric_mean(m, c);
+            return lower ? at_most({"K(σ)", k}, {"M(σ)", f})
+                         : at_most({"M(σ)", f}, {"2·K(σ)", Value(2) * k});
+        };
+        for (const Metric* metric : footrules()) {
+            ClaimRow& row = rows.emplace_back(row_of(check(
+                *metric, property, Frame::element, check_options(options, FixedPointPolicy::one))));
+            row.variant = fmt::format("geometric mean, {}", lower ? "K <= F" : "F <= 2K");
+        }
+    }
+}
+
 std::vector<ClaimRow> averages_of_weights(const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
     for (const Average& average : averages) {
@@ -256,7 +301,7 @@ std::vector<ClaimRow> averages_of_weights(const LedgerOptions& options) {
             Property property = base;
             property.check = [base, &average](const Subject& m, const Case& c) {
                 if (!c.weighting.element_weights) return does_not_apply("no element weights");
-                return base.check(m, {c.rankings, averaged(c.weighting, average), c.scale});
+                return base.check(m, {c.rankings, averaged(c.weighting, average), c.scale, {}});
             };
             for (const Metric* metric : footrules()) {
                 ClaimRow& row =
@@ -266,10 +311,7 @@ std::vector<ClaimRow> averages_of_weights(const LedgerOptions& options) {
             }
         }
     }
-    ClaimRow& geometric = rows.emplace_back();
-    geometric.frame = "either";
-    geometric.variant = "geometric mean";
-    geometric.explanation = "its values are square roots, which are not evaluated exactly yet";
+    geometric_mean_of_weights(options, rows);
     return rows;
 }
 

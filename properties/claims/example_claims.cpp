@@ -35,8 +35,8 @@ ClaimRow compared(const metrics::Metric& metric, const Example& example) {
     const metrics::Comparison comparison{row.witness->rankings.front(), identity,
                                          row.witness->weighting, metrics::Frame::element};
     const Rational printed = metric.name == "kendall" ? example.kendall : example.footrule;
-    const Rational value = metric.naive_value(comparison);
-    row.verdict = value == printed ? Verdict::exhausted : Verdict::refuted;
+    const Value value = metric.naive_value(comparison);
+    row.verdict = compare(value, printed) == Order::equal ? Verdict::exhausted : Verdict::refuted;
     row.explanation = fmt::format("{} = {}, printed {}", metric.full_name(), value.to_string(),
                                   printed.to_string());
     row.effort.exhaustive_cases = row.effort.applicable = 1;
@@ -46,7 +46,7 @@ ClaimRow compared(const metrics::Metric& metric, const Example& example) {
 std::vector<ClaimRow> compared_in_every_reading(const Example& example) {
     std::vector<ClaimRow> rows;
     for (const metrics::Metric& metric : metrics::catalogue()) {
-        rows.push_back(compared(metric, example));
+        if (metric.takes.weights) rows.push_back(compared(metric, example));
     }
     return rows;
 }

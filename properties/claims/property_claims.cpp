@@ -39,7 +39,12 @@ Property property_of(const PropertyClaim& claim) {
 }
 
 std::vector<const metrics::Metric*> metrics_of(std::string_view names) {
-    return metrics::metrics_named(names == "both" ? "all" : names, std::nullopt, "the ledger");
+    if (names != "both") return metrics::metrics_named(names, std::nullopt, "the ledger");
+    std::vector<const metrics::Metric*> both;
+    for (const metrics::Metric& metric : metrics::catalogue()) {
+        if (metric.takes.weights) both.push_back(&metric);
+    }
+    return both;
 }
 
 /// One argument leaves no frame to choose.

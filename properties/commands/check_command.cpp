@@ -2,12 +2,14 @@
 //
 // `disarray check`: properties × metrics, each cell decided on a grid, at random, or both.
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "app/parameter_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/near_names.hpp"
@@ -33,6 +35,7 @@ struct CheckCommand {
     std::string frame = "element";
     std::string fixed_points = "one";
     std::size_t random_n = 8;
+    app::ParameterOptions parameters;
     std::string examples;
     std::string replay;
     EffortOptions effort;
@@ -77,6 +80,7 @@ std::vector<CheckResult> run(const CheckCommand& command) {
     options.random_n = command.random_n;
     options.seed = command.effort.seed;
     options.fixed_points = fixed_point_policy_named(command.fixed_points, "--fixed-points");
+    options.parameters = app::parameters_of(command.parameters);
     options.stop = stop_of(command.effort);
 
     app::ProgressLine line;
@@ -111,6 +115,7 @@ Json to_json(const CheckResult& result) {
                  {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
                  {"frame", name_of(result.frame)},
                  {"fixed_points", name_of(result.fixed_points)},
+                 {"parameters", app::to_json(result.parameters)},
                  {"statement", result.property->statement},
                  {"source", result.property->source},
                  {"verdict", name_of(result.verdict)},
@@ -125,25 +130,63 @@ Json to_json(const CheckResult& result) {
     return json;
 }
 
-/// One table for each frame: a row a property, a column a metric.
+using Cells = std::span<const CheckResult>;
+
+/// The cells of one property after those of another, each for the same metrics.
+std::size_t metrics_in(Cells cells) {
+    const auto other = std::ranges::find_if(
+        cells, [&](const CheckResult& r) { return r.property != cells.front().property; });
+    return static_cast<std::size_t>(other - cells.begin());
+}
+
+/// A row a property, a column a metric: for as many metrics as fit on a line.
+constexpr std::size_t most_columns = 6;
+std::string table(Cells cells) {
+    const std::size_t width = metrics_in(cells);
+    std::vector<TextTable::Column> columns{{"property"}};
+    for (const CheckResult& cell : cells.first(width))
+        columns.push_back({cell.metric->full_name()});
+    TextTable table(columns);
+    for (std::size_t begin = 0; begin < cells.size(); begin += width) {
+        std::vector<std::string> row{std::string(cells[begin].property->name)};
+        for (const CheckResult& cell : cells.subspan(begin, width))
+            row.emplace_back(name_of(cell.verdict));
+        table.add_row(std::move(row));
+    }
+    return table.to_string();
+}
+
+/// The metrics of each verdict, a property after the other: for many metrics.
+std::string lists(Cells cells) {
+    constexpr Verdict verdicts[] = {Verdict::refuted,   Verdict::certified,
+                                    Verdict::exhausted, Verdict::supported,
+                                    Verdict::undecided, Verdict::not_applicable};
+    const std::size_t width = metrics_in(cells);
+    std::string text;
+    for (std::size_t begin = 0; begin < cells.size(); begin += width) {
+        const Cells row = cells.subspan(begin, width);
+        text +=
+            fmt::format("{}: {}\n", row.front().property->name, row.front().property->statement);
+        for (const Verdict verdict : verdicts) {
+            std::vector<std::string> names;
+            for (const CheckResult& cell : row) {
+                if (cell.verdict == verdict) names.push_back(cell.metric->full_name());
+            }
+            if (names.empty()) continue;
+            text += fmt::format("  {:<14}  {}\n", name_of(verdict), fmt::join(names, ", "));
+        }
+    }
+    return text;
+}
+
 std::string tables(const std::vector<CheckResult>& results) {
     std::string text;
     for (auto begin = results.begin(); begin != results.end();) {
         const auto end = std::find_if(
             begin, results.end(), [&](const CheckResult& r) { return r.frame != begin->frame; });
-        std::vector<TextTable::Column> columns{{"property"}};
-        for (auto cell = begin; cell != end && cell->property == begin->property; ++cell) {
-            columns.push_back({cell->metric->full_name()});
-        }
-        TextTable table(columns);
-        for (auto cell = begin; cell != end;) {
-            std::vector<std::string> row{std::string(cell->property->name)};
-            for (std::size_t c = 1; c < columns.size(); ++c, ++cell) {
-                row.emplace_back(name_of(cell->verdict));
-            }
-            table.add_row(std::move(row));
-        }
-        text += fmt::format("{} frame\n\n{}\n", name_of(begin->frame), table.to_string());
+        const Cells cells(begin, end);
+        text += fmt::format("{} frame\n\n{}\n", name_of(begin->frame),
+                            metrics_in(cells) <= most_columns ? table(cells) : lists(cells));
         begin = end;
     }
     return text;
@@ -245,7 +288,8 @@ void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
         app::add_verb(program, "check",
                       "Checks properties of metrics; check claims decides those of the sources.",
                       "disarray check --metric footrule --property symmetry --frame both");
-    verb.add_option("--metric", command->metric, "all, or the name of a metric")
+    verb.add_option("--metric", command->metric,
+                    "all, the name of a metric or of a family (see disarray distance --help)")
         ->capture_default_str();
     verb.add_option("--property", command->property, "all, or the name of a property")
         ->capture_default_str();
@@ -258,6 +302,7 @@ void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
     verb.add_option("--examples", command->examples,
                     "File of failed cases: looked at first, and added to");
     verb.add_option("--replay", command->replay, "One case, as a refutation prints it");
+    app::add_parameter_options(verb, command->parameters);
     add_effort_options(verb, command->effort);
     add_claims_command(verb, std::move(extreme_ratio));
     verb.callback([command, &verb] {

@@ -19,6 +19,11 @@ std::vector<Property> scale_laws();
 std::vector<Property> reductions();
 /// Theorems 1, 9, 10, 17, Lemmas 13 and 16, the conjecture: bounds between K and F; monotonicity.
 std::vector<Property> inequalities();
+/// GT 6, 7, App. A: what a metric is at equality and at the reversal, how it takes swaps and k,
+/// whether it is a distance or a linear map makes it one.
+std::vector<Property> ranking_laws();
+/// GT Def 4, 6.6: M(·,ρ) is injective, decided by sorting.
+std::vector<Property> injectivity_laws();
 
 /// τ of KV Lemma 4: element i of σ becomes w_i elements in a row, blocks in the order of σ. Empty
 /// if a weight is no integer or τ would have more than 200 elements.

@@ -47,8 +47,9 @@ Property bound(std::string_view name, std::string_view statement, Varies varies,
 
 Outcome check_zero_together(const Subject& m, const Case& c) {
     const Rational k = kendall_of(m, c);
-    const Rational f = m(c.rankings.front(), c.weighting);
-    const bool holds = (k.sign() == 0) == (f.sign() == 0);
+    const Value f = m(c.rankings.front(), c.weighting);
+    if (!f.sign()) return does_not_apply("M(σ) has no sign");
+    const bool holds = (k.sign() == 0) == (*f.sign() == 0);
     return {holds ? Outcome::Kind::holds : Outcome::Kind::violated,
             fmt::format("K(σ) = {}, M(σ) = {}", k.to_string(), f.to_string())};
 }
@@ -75,14 +76,14 @@ Outcome check_strong_form_of_weights(const Subject& m, const Case& c) {
 /// lowers M.
 Outcome check_monotonicity(const Subject& m, const Case& c) {
     const Permutation& sigma = c.rankings.front();
-    const Rational before = m(sigma, c.weighting);
+    const Value before = m(sigma, c.weighting);
     const Permutation order = sigma.inverse();
     for (std::size_t r = 0; r + 1 < c.n(); ++r) {
         if (order[r] > order[r + 1]) continue;  // already an inversion
         std::vector<Rank> ranks(sigma.ranks().begin(), sigma.ranks().end());
         std::swap(ranks[order[r]], ranks[order[r + 1]]);
-        const Rational after = m(Permutation::from_ranks_unchecked(std::move(ranks)), c.weighting);
-        if (after < before) {
+        const Value after = m(Permutation::from_ranks_unchecked(std::move(ranks)), c.weighting);
+        if (compare(after, before) == Order::less) {
             return at_most(
                 {"M(σ)", before},
                 {fmt::format("M(σ with ranks {} and {} exchanged)", r + 1, r + 2), after});

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // What makes a distance a metric on S_n, and what it may ignore: names of elements
-// (right-invariance) or of positions (left-invariance). KV 4.2.
+// (right-invariance) or of positions (left-invariance). KV 4.2; GT Defs 5, 7, 13, 14. Symmetry,
+// triangle inequality and invariances are facts about any function of two rankings, and asked of
+// similarities too; zero at equality is asked of distances, and KV's lemmas of what takes weights.
+#include <algorithm>
+#include <iterator>
+
 #include "properties/families/families.hpp"
 #include "properties/outcome.hpp"
 #include "weighting/relabel.hpp"
@@ -16,42 +21,34 @@ std::optional<std::string> distances_only(const metrics::Metric& metric) {
 }
 
 std::optional<std::string> weighted_only(const metrics::Metric& metric) {
-    if (const auto reason = distances_only(metric)) return reason;
-    if (metric.takes_weights) return std::nullopt;
+    if (metric.takes.weights) return std::nullopt;
     return "it is about weights, and this metric takes none";
 }
 
-/// The reason why M(a,b) is undefined for one of the pairs, as an outcome.
-std::optional<Outcome> undefined(const Subject& m, const Case& c,
-                                 std::initializer_list<std::pair<std::size_t, std::size_t>> pairs) {
-    for (const auto& [a, b] : pairs) {
-        if (auto reason = m.why_undefined(c.rankings[a], c.rankings[b], c.weighting)) {
-            return does_not_apply(std::move(*reason));
-        }
-    }
+std::optional<std::string> any_metric(const metrics::Metric&) {
     return std::nullopt;
 }
 
+/// GT 6.2 has two sizes in its confusion matrix: of the set that each ranking retrieves.
+std::optional<std::string> two_sizes_only(const metrics::Metric& metric) {
+    if (metric.takes.k && !metric.ignores_reference) return std::nullopt;
+    return "it is about the sizes of two sets, and this metric does not compare two";
+}
+
 Outcome non_negativity(const Subject& m, const Case& c) {
-    if (auto outcome = undefined(m, c, {{0, 1}})) return *outcome;
     return at_most({"0", 0}, {"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)});
 }
 
 Outcome zero_at_equality(const Subject& m, const Case& c) {
-    if (auto outcome = undefined(m, c, {{0, 0}})) return *outcome;
     return equal({"M(σ,σ)", m(c.rankings[0], c.rankings[0], c.weighting)}, {"0", 0});
 }
 
 Outcome zero_only_at_equality(const Subject& m, const Case& c) {
-    if (auto outcome = undefined(m, c, {{0, 1}})) return *outcome;
     if (c.rankings[0] == c.rankings[1]) return does_not_apply("σ = τ");
-    const Rational value = m(c.rankings[0], c.rankings[1], c.weighting);
-    if (value.sign() != 0) return {Outcome::Kind::holds, "M(σ,τ) = " + value.to_string()};
-    return {Outcome::Kind::violated, "M(σ,τ) = 0 though σ ≠ τ"};
+    return different({"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)}, {"0", 0});
 }
 
 Outcome symmetry(const Subject& m, const Case& c) {
-    if (auto outcome = undefined(m, c, {{0, 1}, {1, 0}})) return *outcome;
     return equal({"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)},
                  {"M(τ,σ)", m(c.rankings[1], c.rankings[0], c.weighting)});
 }
@@ -62,14 +59,12 @@ Outcome inverse_symmetry(const Subject& m, const Case& c) {
 }
 
 Outcome triangle_inequality(const Subject& m, const Case& c) {
-    if (auto outcome = undefined(m, c, {{0, 2}, {0, 1}, {1, 2}})) return *outcome;
     return at_most({"M(σ,ρ)", m(c.rankings[0], c.rankings[2], c.weighting)},
                    {"M(σ,τ) + M(τ,ρ)", m(c.rankings[0], c.rankings[1], c.weighting) +
                                            m(c.rankings[1], c.rankings[2], c.weighting)});
 }
 
 Outcome triangle_through_identity(const Subject& m, const Case& c) {
-    if (auto outcome = undefined(m, c, {{0, 1}})) return *outcome;
     return at_most({"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)},
                    {"M(σ) + M(τ)", m(c.rankings[0], c.weighting) + m(c.rankings[1], c.weighting)});
 }
@@ -87,9 +82,7 @@ Outcome right_invariance(const Subject& m, const Case& c, bool move_weights) {
     const Permutation& pi = c.rankings[2];
     const Permutation sigma = compose(c.rankings[0], pi);
     const Permutation tau = compose(c.rankings[1], pi);
-    if (auto outcome = undefined(m, c, {{0, 1}})) return *outcome;
-    if (auto reason = m.why_undefined(sigma, tau, c.weighting)) return does_not_apply(*reason);
-    const Rational value = m(c.rankings[0], c.rankings[1], c.weighting);
+    const Value value = m(c.rankings[0], c.rankings[1], c.weighting);
     if (!move_weights) {
         return equal({"M(σ,τ)", value}, {"M(σπ,τπ)", m(sigma, tau, c.weighting)});
     }
@@ -100,8 +93,6 @@ Outcome right_invariance(const Subject& m, const Case& c, bool move_weights) {
 Outcome left_invariance(const Subject& m, const Case& c) {
     const Permutation sigma = compose(c.rankings[2], c.rankings[0]);
     const Permutation tau = compose(c.rankings[2], c.rankings[1]);
-    if (auto outcome = undefined(m, c, {{0, 1}})) return *outcome;
-    if (auto reason = m.why_undefined(sigma, tau, c.weighting)) return does_not_apply(*reason);
     return equal({"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)},
                  {"M(πσ,πτ)", m(sigma, tau, c.weighting)});
 }
@@ -113,7 +104,7 @@ Property axiom(std::string_view name, std::string_view statement, std::string_vi
     property.statement = statement;
     property.source = source;
     property.rankings = rankings;
-    property.why_not = distances_only;
+    property.why_not = any_metric;
     property.check = std::move(check);
     return property;
 }
@@ -121,17 +112,26 @@ Property axiom(std::string_view name, std::string_view statement, std::string_vi
 Property zero_only(std::string_view name, std::string_view statement, DissimilarityClass d,
                    bool positive_swap_costs) {
     Property property = axiom(name, statement, "KV 4.2", 2, zero_only_at_equality);
+    property.why_not = distances_only;
     property.dissimilarity = d;
     property.positive_swap_costs = positive_swap_costs;
     return property;
 }
 
-}  // namespace
+/// A lemma of KV about D.
+Property lemma(std::string_view name, std::string_view statement, std::string_view source,
+               DissimilarityClass d, std::function<Outcome(const Subject&, const Case&)> check) {
+    Property property = axiom(name, statement, source, 2, std::move(check));
+    property.dissimilarity = d;
+    property.why_not = weighted_only;
+    return property;
+}
 
-std::vector<Property> metric_axioms() {
+std::vector<Property> signs_and_zeros() {
     std::vector<Property> all;
-    all.push_back(axiom("non-negativity", "M(σ,τ) >= 0", "KV 4.2", 2, non_negativity));
+    all.push_back(axiom("non-negativity", "M(σ,τ) >= 0", "KV 4.2, GT Def 13", 2, non_negativity));
     all.push_back(axiom("zero-at-equality", "M(σ,σ) = 0", "KV 4.2", 1, zero_at_equality));
+    all.back().why_not = distances_only;
     all.push_back(zero_only("zero-only-at-equality",
                             "M(σ,τ) = 0 only if σ = τ, for δ > 0 and a metric D",
                             DissimilarityClass::metric, true));
@@ -141,29 +141,58 @@ std::vector<Property> metric_axioms() {
     all.push_back(zero_only("zero-only-at-equality-pseudometric",
                             "M(σ,τ) = 0 only if σ = τ, for δ > 0 and a pseudometric D",
                             DissimilarityClass::pseudometric, true));
-    all.push_back(axiom("symmetry", "M(σ,τ) = M(τ,σ)", "KV 4.2", 2, symmetry));
+    return all;
+}
+
+std::vector<Property> symmetries() {
+    std::vector<Property> all;
+    all.push_back(axiom("symmetry", "M(σ,τ) = M(τ,σ)", "KV 4.2, GT Def 5", 2, symmetry));
+    // The sizes stay where they are: the first ranking retrieves k elements, whichever it is.
+    all.push_back(axiom("symmetry-any-sizes", "M(σ,τ) = M(τ,σ) for |S| and |R| of any sizes",
+                        "GT 6.2", 2, symmetry));
+    all.back().varies_relevant_count = true;
+    all.back().why_not = two_sizes_only;
     all.push_back(axiom("inverse-symmetry", "M(σ) = M(σ⁻¹)", "KV 4.2", 1, inverse_symmetry));
-    all.push_back(axiom("triangle-inequality", "M(σ,ρ) <= M(σ,τ) + M(τ,ρ)", "KV 4.2, Lemma 8", 3,
-                        triangle_inequality));
-    all.push_back(axiom("triangle-through-identity", "M(σ,τ) <= M(σ) + M(τ)", "KV Lemmas 7, 8", 2,
-                        triangle_through_identity));
-    all.push_back(axiom("triangle-any-dissimilarity",
-                        "M(σ,τ) <= M(σ) + M(τ) for every D, metric or not", "KV Lemma 7", 2,
-                        triangle_through_identity));
-    all.back().dissimilarity = DissimilarityClass::any;
-    all.push_back(axiom("triangle-non-metric",
-                        "M(σ,τ) <= M(σ) + M(τ) for D that are no pseudometrics", "KV 4.2", 2,
-                        triangle_of_non_metrics));
-    all.back().dissimilarity = DissimilarityClass::any;
-    all.push_back(
-        axiom("right-invariance", "M(σ,τ) = M(σπ,τπ), weights moved with the elements", "KV 4.2", 3,
-              [](const Subject& m, const Case& c) { return right_invariance(m, c, true); }));
+    return all;
+}
+
+std::vector<Property> triangles() {
+    std::vector<Property> all;
+    all.push_back(axiom("triangle-inequality", "M(σ,ρ) <= M(σ,τ) + M(τ,ρ)",
+                        "KV 4.2, Lemma 8; GT Def 14", 3, triangle_inequality));
+    all.push_back(lemma("triangle-through-identity", "M(σ,τ) <= M(σ) + M(τ)", "KV Lemmas 7, 8",
+                        DissimilarityClass::pseudometric, triangle_through_identity));
+    all.push_back(lemma("triangle-any-dissimilarity",
+                        "M(σ,τ) <= M(σ) + M(τ) for every D, metric or not", "KV Lemma 7",
+                        DissimilarityClass::any, triangle_through_identity));
+    all.push_back(lemma("triangle-non-metric",
+                        "M(σ,τ) <= M(σ) + M(τ) for D that are no pseudometrics", "KV 4.2",
+                        DissimilarityClass::any, triangle_of_non_metrics));
+    return all;
+}
+
+std::vector<Property> invariances() {
+    std::vector<Property> all;
+    all.push_back(axiom("right-invariance", "M(σ,τ) = M(σπ,τπ), weights moved with the elements",
+                        "KV 4.2, GT Def 7", 3, [](const Subject& m, const Case& c) {
+                            return right_invariance(m, c, true);
+                        }));
     all.push_back(
         axiom("right-invariance-weights-fixed", "M(σ,τ) = M(σπ,τπ), weights left where they are",
               "KV 4.2", 3,
               [](const Subject& m, const Case& c) { return right_invariance(m, c, false); }));
     all.back().why_not = weighted_only;
-    all.push_back(axiom("left-invariance", "M(σ,τ) = M(πσ,πτ)", "KV 4.2", 3, left_invariance));
+    all.push_back(
+        axiom("left-invariance", "M(σ,τ) = M(πσ,πτ)", "KV 4.2, GT 6.3", 3, left_invariance));
+    return all;
+}
+
+}  // namespace
+
+std::vector<Property> metric_axioms() {
+    std::vector<Property> all;
+    for (const auto& part : {signs_and_zeros, symmetries, triangles, invariances})
+        std::ranges::move(part(), std::back_inserter(all));
     return all;
 }
 

@@ -11,7 +11,7 @@ namespace disarray::properties {
 namespace {
 
 std::optional<std::string> weighted_only(const metrics::Metric& metric) {
-    if (metric.takes_weights) return std::nullopt;
+    if (metric.takes.weights) return std::nullopt;
     return "it is about weights, and this metric takes none";
 }
 

@@ -87,7 +87,8 @@ Case without(const Case& instance, std::size_t element) {
     Case rest = instance;
     for (Permutation& sigma : rest.rankings)
         sigma = without(sigma, element);
-    auto& [w, costs, d, policy] = rest.weighting;
+    auto& w = rest.weighting.element_weights;
+    auto& d = rest.weighting.dissimilarity;
     if (w) w = without(*w, element);
     if (d) d = without(*d, element);
     return rest;
@@ -130,7 +131,8 @@ Case renamed(const Case& instance, const Permutation& names) {
     Case result = instance;
     for (Permutation& sigma : result.rankings)
         sigma = compose(sigma, old);
-    auto& [w, costs, d, policy] = result.weighting;
+    auto& w = result.weighting.element_weights;
+    auto& d = result.weighting.dissimilarity;
     if (w) {
         Numbers moved;
         for (std::size_t i = 0; i < old.size(); ++i)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -13,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "app/parameter_options.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
@@ -34,12 +36,14 @@ struct DistanceOptions {
     Text ranks, order, ranks_file, order_file;  ///< σ: exactly one of the four
     Text reference_ranks, reference_order;      ///< τ: at most one; default identity
     Text elements;                              ///< names of the elements, first to last
-    std::vector<std::string> metrics{"all"};    ///< names or full names
-    std::string reading = "all";                ///< "all" or the name of one
+    std::vector<std::string> metrics{"kendall", "footrule"};  ///< names, full names or families
+    std::string reading = "all";                              ///< "all" or the name of one
     std::string frame = "element";
     Text weights, swap_costs, dissimilarity;  ///< default unit
     std::string fixed_points = "one";         ///< p̄_i where element i does not move
     std::string require = "any";              ///< what D must be
+    ParameterOptions parameters;
+    Text relevant;  ///< the relevant elements
     bool json = false;
 };
 
@@ -56,13 +60,14 @@ struct Choices {
     metrics::Frame frame;
     FixedPointPolicy fixed_points;
     DissimilarityClass require;
+    metrics::Parameters parameters;
 };
 
 /// One value, or the reason why there is none.
 struct Row {
     std::optional<std::size_t> line;  ///< of the file, counted from 1
     const metrics::Metric* metric;
-    Rational value;
+    Value value;
     std::string why_omitted;
 };
 
@@ -117,7 +122,8 @@ std::vector<Asked> asked_metrics(const DistanceOptions& options) {
 Choices choices(const DistanceOptions& options) {
     return {asked_metrics(options), metrics::frame_named(options.frame, "--frame"),
             fixed_point_policy_named(options.fixed_points, "--fixed-points"),
-            choice_named(dissimilarity_classes, options.require, "--require")};
+            choice_named(dissimilarity_classes, options.require, "--require"),
+            parameters_of(options.parameters)};
 }
 
 /// Which of the alternatives was given. \throws InputError if more than one was.
@@ -154,7 +160,7 @@ Weighting weighting_for(const DistanceOptions& options, const Choices& chosen,
         weighting.element_weights = formats::element_weights(*options.weights, n, "--weights");
     }
     if (options.swap_costs) {
-        weighting.swap_costs = formats::swap_costs(*options.swap_costs, n, "--swap-costs");
+        formats::set_swap_costs(weighting, *options.swap_costs, n, "--swap-costs");
     }
     if (options.dissimilarity) {
         constexpr std::string_view where = "--dissimilarity";
@@ -168,11 +174,43 @@ Weighting weighting_for(const DistanceOptions& options, const Choices& chosen,
     return weighting;
 }
 
+/// The elements of --relevant, counted from 0, ascending.
+std::vector<Rank> relevant_elements(const std::string& text, const formats::Elements& elements) {
+    std::vector<Rank> relevant;
+    for (const std::string_view name : formats::list_items(text, "--relevant")) {
+        const auto element = elements.find(name);
+        if (!element) {
+            throw InputError("--relevant", "\"" + printable(name) + "\"", "names of elements");
+        }
+        relevant.push_back(*element);
+    }
+    std::ranges::sort(relevant);
+    if (std::ranges::adjacent_find(relevant) != relevant.end()) {
+        throw InputError("--relevant", printable(text), "each element once");
+    }
+    return relevant;
+}
+
+/// Why a metric that was not demanded is left out for this pair; empty if it is not.
+std::optional<std::string> why_left_out(const metrics::Metric& metric,
+                                        const metrics::Comparison& pair) {
+    if (metric.is_one_argument && pair.frame == metrics::Frame::element &&
+        !pair.tau.is_identity()) {
+        return metric.value(pair).why_undefined();
+    }
+    const metrics::Parameters& given = pair.parameters;
+    if (metric.takes.k && !given.k && !(metric.takes.relevant && given.relevant)) {
+        return metric.takes.relevant ? "it needs --relevant or --k" : "it needs --k";
+    }
+    return std::nullopt;
+}
+
 /// Evaluates every asked metric for one pair and adds the rows. \param where  the option or line
 void compare(const metrics::Comparison& pair, const std::vector<Asked>& asked,
              std::optional<std::size_t> line, std::string_view where, Distances& distances) {
     for (const auto& [metric, demanded] : asked) {
-        if (const auto reason = metric->why_undefined(pair)) {
+        if (demanded) metrics::require_parameters(*metric, pair.parameters, pair.sigma.size());
+        if (const auto reason = why_left_out(*metric, pair)) {
             if (demanded) {
                 throw NotSupported(
                     fmt::format("{}: {} has no value: {}", where, metric->full_name(), *reason));
@@ -200,6 +238,11 @@ public:
             throw InputError("distance", "no ranking",
                              "one of --ranks, --order, --ranks-file, --order-file");
         }
+        if (takes_ties() && source->notation == Notation::ranks && !source->is_file) {
+            compare_ties(*source);
+            answer_.elements = parser_.elements();
+            return std::move(answer_);
+        }
         read_reference();
         if (source->is_file) {
             compare_lines(*source);
@@ -212,6 +255,32 @@ public:
     }
 
 private:
+    bool takes_ties() const {
+        return std::ranges::all_of(chosen_.asked, [](const Asked& asked) {
+            return static_cast<bool>(asked.metric->value_with_ties);
+        });
+    }
+
+    /// Rank vectors in which elements may share a rank, for metrics that are defined for them.
+    void compare_ties(const Source& source) {
+        const auto sigma = parser_.parse_ranks_with_ties(*source.text, source.option);
+        std::vector<Rank> tau(sigma.size());
+        std::iota(tau.begin(), tau.end(), Rank{0});
+        if (options_.reference_ranks) {
+            tau = parser_.parse_ranks_with_ties(*options_.reference_ranks, "--reference-ranks");
+        } else if (options_.reference_order) {
+            const auto order =
+                parser_.parse(*options_.reference_order, Notation::order, "--reference-order");
+            tau.assign(order.ranks().begin(), order.ranks().end());
+        }
+        for (const Asked& asked : chosen_.asked) {
+            answer_.rows.push_back({{},
+                                    asked.metric,
+                                    asked.metric->value_with_ties(sigma, tau, chosen_.parameters),
+                                    {}});
+        }
+    }
+
     void read_reference() {
         const auto source =
             only_one({{"--reference-ranks", options_.reference_ranks, Notation::ranks, false},
@@ -238,52 +307,81 @@ private:
     void compare_one(const Permutation& sigma, const std::optional<Permutation>& reference,
                      std::optional<std::size_t> line, std::string_view where) {
         // Only now is it known how many elements there are, and their names.
-        if (!weighting_) weighting_ = weighting_for(options_, chosen_, *parser_.elements());
+        if (!weighting_) {
+            weighting_ = weighting_for(options_, chosen_, *parser_.elements());
+            parameters_ = chosen_.parameters;
+            if (options_.relevant) {
+                parameters_.relevant = relevant_elements(*options_.relevant, *parser_.elements());
+            }
+        }
         const Permutation tau = reference ? *reference : Permutation::identity(sigma.size());
-        compare({sigma, tau, *weighting_, chosen_.frame}, chosen_.asked, line, where, answer_);
+        compare({sigma, tau, *weighting_, chosen_.frame, parameters_}, chosen_.asked, line, where,
+                answer_);
     }
 
     const DistanceOptions& options_;
     const Choices& chosen_;
     formats::RankingParser parser_;
     std::optional<Weighting> weighting_;
+    metrics::Parameters parameters_;
     Distances answer_;
 };
 
-/// A note for every metric that was left out, with the number of pairs.
+/// A note for every reason to leave metrics out, with the metrics and the number of pairs.
 std::string notes(const std::vector<Row>& omitted) {
-    std::vector<std::pair<const Row*, std::size_t>> counted;
+    struct Note {
+        const Row* first;
+        std::vector<std::string> names;
+        std::size_t count = 0;  ///< of the first metric
+    };
+    std::vector<Note> notes;
     for (const Row& row : omitted) {
-        const auto same = std::ranges::find_if(
-            counted, [&](const auto& entry) { return entry.first->metric == row.metric; });
-        if (same != counted.end()) {
-            ++same->second;
-        } else {
-            counted.emplace_back(&row, 1);
-        }
+        auto note = std::ranges::find_if(
+            notes, [&](const Note& other) { return other.first->why_omitted == row.why_omitted; });
+        if (note == notes.end()) note = notes.insert(note, {&row, {}, 0});
+        const std::string name = row.metric->full_name();
+        if (std::ranges::find(note->names, name) == note->names.end()) note->names.push_back(name);
+        if (row.metric == note->first->metric) ++note->count;
     }
     std::string text;
-    for (const auto& [row, count] : counted) {
+    for (const auto& [row, names, count] : notes) {
         text +=
-            fmt::format("note: {} left out{}: {}\n", row->metric->full_name(),
+            fmt::format("note: {} left out{}: {}\n", fmt::join(names, ", "),
                         row->line ? fmt::format(" on {} line{}", count, count == 1 ? "" : "s") : "",
                         row->why_omitted);
     }
     return text;
 }
 
+/// Why values are undefined, once for each metric and reason.
+std::string undefined_notes(const std::vector<Row>& rows) {
+    std::vector<std::string> seen;
+    for (const Row& row : rows) {
+        if (row.value.is_defined()) continue;
+        std::string note = fmt::format("note: {} is undefined: {}\n", row.metric->full_name(),
+                                       row.value.why_undefined());
+        if (std::ranges::find(seen, note) == seen.end()) seen.push_back(std::move(note));
+    }
+    return fmt::format("{}", fmt::join(seen, ""));
+}
+
 std::string text_answer(const Distances& distances) {
     const bool has_lines = !distances.rows.empty() && distances.rows.front().line;
+    // Sums of logarithms are long: then the decimals stand where they can be found.
+    const bool exact_last = std::ranges::any_of(
+        distances.rows, [](const Row& row) { return row.value.to_string().size() > 40; });
     std::vector<TextTable::Column> columns{{"metric"}, {"exact"}, {"decimal"}};
+    if (exact_last) std::swap(columns[1], columns[2]);
     if (has_lines) columns.insert(columns.begin(), {"line", TextTable::Align::right});
     TextTable table(std::move(columns));
     for (const Row& row : distances.rows) {
         std::vector<std::string> cells{row.metric->full_name(), row.value.to_string(),
                                        row.value.to_decimal()};
+        if (exact_last) std::swap(cells[1], cells[2]);
         if (has_lines) cells.insert(cells.begin(), std::to_string(*row.line));
         table.add_row(std::move(cells));
     }
-    return table.to_string() + notes(distances.omitted);
+    return table.to_string() + undefined_notes(distances.rows) + notes(distances.omitted);
 }
 
 /// What is the same in a row with a value and in an omission.
@@ -296,8 +394,10 @@ Json json_row(const Row& row, metrics::Frame frame) {
     return json;
 }
 
-Json json_answer(const Distances& distances, metrics::Frame frame) {
+Json json_answer(const Distances& distances, const Choices& chosen) {
+    const metrics::Frame frame = chosen.frame;
     Json json = document("distance");
+    json["parameters"] = to_json(chosen.parameters);
     if (distances.ranking) json["ranks"] = distances.ranking->to_ranks();
     if (distances.reference) json["reference_ranks"] = distances.reference->to_ranks();
     if (distances.elements && !distances.elements->are_numbered()) {
@@ -308,8 +408,14 @@ Json json_answer(const Distances& distances, metrics::Frame frame) {
     json["rows"] = Json::array();
     for (const Row& row : distances.rows) {
         Json entry = json_row(row, frame);
+        entry["kind"] = row.metric->kind == metrics::Kind::distance ? "distance" : "similarity";
         entry["value"] = row.value.to_string();
-        entry["decimal"] = row.value.to_decimal();
+        if (row.value.is_defined()) {
+            entry["decimal"] = row.value.to_decimal();
+        } else {
+            entry["decimal"] = nullptr;
+            entry["reason"] = row.value.why_undefined();
+        }
         json["rows"].push_back(std::move(entry));
     }
     json["omitted"] = Json::array();
@@ -325,7 +431,7 @@ void run(const DistanceOptions& options) {
     const Choices chosen = choices(options);
     const Distances distances = Input(options, chosen).distances();
     if (options.json) {
-        print_json(json_answer(distances, chosen.frame));
+        print_json(json_answer(distances, chosen));
     } else {
         print(text_answer(distances));
     }
@@ -357,8 +463,9 @@ void add_ranking_options(CLI::App& verb, DistanceOptions& options) {
 void add_metric_options(CLI::App& verb, DistanceOptions& options) {
     verb.add_option(
             "--metric", options.metrics,
-            "all, kendall, footrule, footrule[box] and so on (see disarray metrics); may be "
-            "repeated; default: all")
+            "all, a name or a full name such as footrule[box] (see disarray metrics), a family "
+            "(confusion, error, correlation, gain), or 1-NAME and max-NAME for 1 - m and max m - "
+            "m; may be repeated; default: kendall and footrule")
         ->type_name("NAME")
         ->allow_extra_args(false);
     add(verb, "--reading", "NAME", options.reading, "all, prefix, prefix-sym, interval or box");
@@ -366,7 +473,7 @@ void add_metric_options(CLI::App& verb, DistanceOptions& options) {
         "element: weights stay with the elements; literal: they go with the labels of σ·τ⁻¹");
     add(verb, "--weights", "LIST", options.weights, "Element weights: n positive numbers");
     add(verb, "--swap-costs", "COSTS", options.swap_costs,
-        "unit, ctr, topk, topk:K, or n-1 numbers of at least 0");
+        "unit, ctr, dcg, topk, topk:K, or n-1 numbers of at least 0");
     add(verb, "--fixed-points", "POLICY", options.fixed_points,
         "Average swap cost of an element that does not move: one, or local (that of the swaps "
         "beside it)");
@@ -385,6 +492,9 @@ void add_distance_command(CLI::App& program) {
                               "disarray distance --order b,c,a --weights 1,2,3");
     add_ranking_options(verb, *options);
     add_metric_options(verb, *options);
+    add_parameter_options(verb, options->parameters);
+    add(verb, "--relevant", "LIST", options->relevant,
+        "The relevant elements of mrr, gmr, mean-rank; default: the first K");
     add_json_option(verb, options->json);
     verb.callback([options] { run(*options); });
 }

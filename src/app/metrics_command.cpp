@@ -15,6 +15,17 @@ std::string_view name_of(metrics::Kind kind) {
     return kind == metrics::Kind::distance ? "distance" : "similarity";
 }
 
+/// The options that change its value, by their names in the JSON contract.
+Json parameters_of(const metrics::Metric& metric) {
+    Json names = Json::array();
+    if (metric.takes.weights) names = {"weights", "swap_costs", "dissimilarity"};
+    if (metric.takes.k) names.push_back("k");
+    if (metric.takes.k && !metric.takes.relevant) names.push_back("relevant_count");
+    if (metric.takes.relevant) names.push_back("relevant");
+    if (metric.takes.beta) names.push_back("beta");
+    return names;
+}
+
 std::string text_table() {
     TextTable table({{"metric"}, {"kind"}, {"domain"}, {"exactness"}, {"source"}, {"formula"}});
     for (const metrics::Metric& metric : metrics::catalogue()) {
@@ -33,7 +44,11 @@ Json json_document() {
             {{"metric", metric.name},
              {"reading", metric.reading ? Json(metrics::name_of(*metric.reading)) : Json()},
              {"full_name", metric.full_name()},
+             {"family", metrics::name_of(metric.family)},
              {"kind", name_of(metric.kind)},
+             {"takes", parameters_of(metric)},
+             {"as_printed", metric.takes.as_printed},
+             {"ignores_reference", metric.ignores_reference},
              {"domain", metric.domain},
              {"exactness", metric.exactness},
              {"source", metric.source},

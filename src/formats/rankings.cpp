@@ -12,7 +12,8 @@ Permutation RankingParser::parse(std::string_view text, Notation notation, std::
     return notation == Notation::ranks ? parse_ranks(text, where) : parse_order(text, where);
 }
 
-Permutation RankingParser::parse_ranks(std::string_view text, std::string_view where) {
+std::vector<std::int64_t> RankingParser::rank_numbers(std::string_view text,
+                                                      std::string_view where) {
     std::vector<std::int64_t> ranks;
     if (elements_) ranks.reserve(elements_->size());
     ListCursor cursor(text, where);
@@ -29,9 +30,30 @@ Permutation RankingParser::parse_ranks(std::string_view text, std::string_view w
         throw InputError(where, fmt::format("{} ranks", ranks.size()),
                          fmt::format("{}, one for each element", elements_->size()));
     }
-    Permutation sigma = Permutation::from_ranks(ranks, where);
+    return ranks;
+}
+
+Permutation RankingParser::parse_ranks(std::string_view text, std::string_view where) {
+    Permutation sigma = Permutation::from_ranks(rank_numbers(text, where), where);
     if (!elements_) elements_ = Elements::numbered(sigma.size());
     return sigma;
+}
+
+std::vector<Rank> RankingParser::parse_ranks_with_ties(std::string_view text,
+                                                       std::string_view where) {
+    const std::vector<std::int64_t> numbers = rank_numbers(text, where);
+    if (numbers.empty()) throw InputError(where, "no ranks", "a rank for each element");
+    std::vector<Rank> ranks;
+    for (const std::int64_t number : numbers) {
+        if (number < 1 || static_cast<std::uint64_t>(number) > numbers.size()) {
+            throw InputError(
+                where, fmt::format("rank {} at place {}", number, ranks.size() + 1),
+                fmt::format("ranks from 1 to {0}, since {0} are given", numbers.size()));
+        }
+        ranks.push_back(static_cast<Rank>(number - 1));
+    }
+    if (!elements_) elements_ = Elements::numbered(ranks.size());
+    return ranks;
 }
 
 Permutation RankingParser::parse_order(std::string_view text, std::string_view where) {

@@ -33,10 +33,15 @@ public:
     /// \throws InputError for anything but a ranking of these elements. O(n).
     Permutation parse(std::string_view text, Notation notation, std::string_view where);
 
+    /// Ranks that may be equal: integers from 1 to n, counted from 0 in the result.
+    /// \throws InputError likewise.
+    std::vector<Rank> parse_ranks_with_ties(std::string_view text, std::string_view where);
+
     /// Empty before the first ranking if none were given.
     const std::optional<Elements>& elements() const { return elements_; }
 
 private:
+    std::vector<std::int64_t> rank_numbers(std::string_view text, std::string_view where);
     Permutation parse_ranks(std::string_view text, std::string_view where);
     Permutation parse_order(std::string_view text, std::string_view where);
 

@@ -130,8 +130,8 @@ SwapCosts swap_costs(std::string_view text, std::size_t n, std::string_view wher
     if (text.starts_with("topk:")) return SwapCosts::top_k(n, top_k_size(text.substr(5), where));
     if (text == "dcg") {
         throw NotSupported(where, "dcg",
-                           "rational swap costs: those of dcg are differences of 1/log2, for which "
-                           "exact sums are not available yet");
+                           "rational swap costs: those of dcg are differences of 1/log2, which "
+                           "disarray distance evaluates and no search takes");
     }
     const bool is_word = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
     if (is_word) {
@@ -142,6 +142,15 @@ SwapCosts swap_costs(std::string_view text, std::size_t n, std::string_view wher
     const std::vector<Rational> costs = numbers(text, where);
     require_count(costs.size(), n - 1, "swap costs", n, where);
     return SwapCosts::from(costs, where);
+}
+
+void set_swap_costs(Weighting& weighting, std::string_view text, std::size_t n,
+                    std::string_view where) {
+    if (text == "dcg") {
+        weighting.irrational_swap_costs = discounted_gain_swap_costs(n);
+    } else {
+        weighting.swap_costs = swap_costs(text, n, where);
+    }
 }
 
 std::optional<Dissimilarity> dissimilarity(const std::string& text, const Elements& elements,

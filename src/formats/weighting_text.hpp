@@ -11,7 +11,7 @@
 
 #include "formats/elements.hpp"
 #include "weighting/dissimilarity.hpp"
-#include "weighting/weights.hpp"
+#include "weighting/weighting.hpp"
 
 namespace disarray::formats {
 
@@ -23,6 +23,9 @@ ElementWeights element_weights(std::string_view text, std::size_t n, std::string
 /// \throws InputError for anything else; NotSupported for "dcg", whose costs are differences of
 /// 1/log₂ and no rationals, and for "ctr" with more positions than KV Table 1 has.
 SwapCosts swap_costs(std::string_view text, std::size_t n, std::string_view where);
+/// The same into a weighting, with "dcg" as well, which is irrational.
+void set_swap_costs(Weighting& weighting, std::string_view text, std::size_t n,
+                    std::string_view where);
 
 /// D from one of
 ///   unit            1 between different elements

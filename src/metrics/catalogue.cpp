@@ -7,13 +7,23 @@
 #include <fmt/format.h>
 
 #include "base/near_names.hpp"
+#include "metrics/confusion.hpp"
+#include "metrics/correlation.hpp"
+#include "metrics/error.hpp"
 #include "metrics/footrule.hpp"
+#include "metrics/gain.hpp"
 #include "metrics/kendall.hpp"
 
 namespace disarray::metrics {
 
 std::string Metric::full_name() const {
     return reading ? fmt::format("{}[{}]", name, name_of(*reading)) : std::string(name);
+}
+
+std::string_view name_of(Family family) {
+    constexpr std::string_view names[] = {"kendall", "footrule",    "confusion",
+                                          "error",   "correlation", "gain"};
+    return names[static_cast<std::size_t>(family)];
 }
 
 std::span<const Metric> catalogue() {
@@ -24,6 +34,10 @@ std::span<const Metric> catalogue() {
         };
         add(kendall_metrics());
         add(footrule_metrics());
+        add(confusion_metrics());
+        add(error_metrics());
+        add(correlation_metrics());
+        add(gain_metrics());
         return all;
     }();
     return metrics;
@@ -31,10 +45,23 @@ std::span<const Metric> catalogue() {
 
 std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Reading> reading,
                                          std::string_view where) {
+    // GT (7), Def 12: the transforms of what the rest of the name says.
+    const auto transformed = [&](std::string_view prefix,
+                                 const Metric& (*transform)(const Metric&)) {
+        std::vector<const Metric*> all;
+        for (const Metric* metric : metrics_named(name.substr(prefix.size()), reading, where)) {
+            all.push_back(&transform(*metric));
+        }
+        return all;
+    };
+    if (name.starts_with("1-")) return transformed("1-", one_minus);
+    if (name.starts_with("max-")) return transformed("max-", greatest_minus);
+
     std::vector<const Metric*> found;
     bool known_name = false;
     for (const Metric& metric : catalogue()) {
-        const bool called = name == "all" || name == metric.name || name == metric.full_name();
+        const bool called = name == "all" || name == metric.name || name == metric.full_name() ||
+                            name == name_of(metric.family);
         const bool in_reading = !reading || !metric.reading || metric.reading == reading;
         if (called && in_reading) found.push_back(&metric);
         known_name |= called;
@@ -45,7 +72,7 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
                          "one reading");
     }
 
-    std::vector<std::string> full_names{"all"};
+    std::vector<std::string> full_names{"all", "confusion", "error", "correlation", "gain"};
     for (const Metric& metric : catalogue()) {
         if (std::ranges::find(full_names, metric.name) == full_names.end()) {
             full_names.emplace_back(metric.name);

@@ -14,8 +14,9 @@ namespace disarray::metrics {
 /// Every metric, once for each reading, in the order in which tables show them.
 std::span<const Metric> catalogue();
 
-/// The metrics called `name`, which is "all", a name ("footrule": every reading) or a full name
-/// ("footrule[box]"), restricted to `reading` where one is given and the metric has readings.
+/// The metrics called `name`, which is "all", a name ("footrule": every reading), a full name
+/// ("footrule[box]") or a family ("error"), or one of these after "1-" or "max-" for the transforms
+/// of metric.hpp; restricted to `reading` where one is given and the metric has readings.
 /// \throws InputError naming the metrics, the nearest suggested.
 std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Reading> reading,
                                          std::string_view where);

@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "metrics/detail/terms.hpp"
+#include "metrics/irrational.hpp"
 #include "metrics/naive.hpp"
 
 namespace disarray::metrics {
@@ -148,6 +149,9 @@ Rational footrule(const Permutation& sigma, const Permutation& tau, const Weight
     if (const auto reason = why_undefined(reading, frame, tau)) {
         throw NotSupported("footrule[" + std::string(name_of(reading)) + "]: " + *reason);
     }
+    if (weighting.irrational_swap_costs) {
+        throw UsageError("footrule: the swap costs are irrational");
+    }
     const Operands pair = operands(sigma, tau, frame);
     if (weighting.is_unit()) {
         // Every reading collapses to the classical footrule (KV-collapse-all; tested on all of
@@ -177,29 +181,51 @@ Rational footrule(const Permutation& sigma, const Permutation& tau, const Weight
     throw InternalError("footrule: a reading without a formula");
 }
 
+namespace {
+
+/// The function where the reading has a value, else undefined with the reason.
+template <class Function>
+std::function<Value(const Comparison&)> defined_value(Reading reading, Function function) {
+    return [reading, function](const Comparison& c) -> Value {
+        if (const auto reason = why_undefined(reading, c.frame, c.tau)) {
+            return Value::undefined(*reason);
+        }
+        return function(c);
+    };
+}
+
+}  // namespace
+
 std::vector<Metric> footrule_metrics() {
     const auto metric = [](Reading reading, std::string_view formula, std::string_view source) {
         return Metric{
             .name = "footrule",
             .reading = reading,
+            .family = Family::footrule,
             .kind = Kind::distance,
+            .takes = {.weights = true},
             .is_one_argument = reading == Reading::prefix_sym,
             .formula = formula,
             .domain = reading == Reading::prefix_sym
                           ? "a permutation (τ = id, or the literal frame); w, δ, D"
                           : "two permutations; w, δ, D",
-            .exactness = "rational",
+            .exactness = "rational; with swap costs dcg logarithmic",
             .source = source,
-            .value =
-                [reading](const Comparison& c) {
+            .value = defined_value(
+                reading,
+                [reading](const Comparison& c) -> Value {
+                    if (c.weighting.irrational_swap_costs) {
+                        return irrational_footrule(c.sigma, c.tau, c.weighting, reading, c.frame);
+                    }
                     return footrule(c.sigma, c.tau, c.weighting, reading, c.frame);
-                },
-            .naive_value =
-                [reading](const Comparison& c) {
-                    return naive::footrule(c.sigma, c.tau, c.weighting, reading, c.frame);
-                },
-            .why_undefined =
-                [reading](const Comparison& c) { return why_undefined(reading, c.frame, c.tau); }};
+                }),
+            .naive_value = defined_value(reading, [reading](const Comparison& c) -> Value {
+                if (c.weighting.irrational_swap_costs) {
+                    return naive::irrational_footrule(c.sigma, c.tau, c.weighting, reading,
+                                                      c.frame);
+                }
+                return naive::footrule(c.sigma, c.tau, c.weighting, reading, c.frame);
+            })};
     };
     return {
         metric(Reading::prefix, "Σ_i |Σ_{τ(j)<τ(i)} a_ij − Σ_{σ(j)<σ(i)} a_ij|",

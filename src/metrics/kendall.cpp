@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "metrics/kendall.hpp"
 
+#include "base/error.hpp"
 #include "metrics/detail/terms.hpp"
+#include "metrics/irrational.hpp"
 #include "metrics/naive.hpp"
 #include "ranking/inversions.hpp"
 
@@ -52,6 +54,7 @@ Rational kendall(const Permutation& sigma, const Permutation& tau, const Weighti
                  Frame frame) {
     require_size(weighting, sigma.size());
     const Operands pair = operands(sigma, tau, frame);
+    if (weighting.irrational_swap_costs) throw UsageError("kendall: the swap costs are irrational");
     if (weighting.is_unit()) {
         return inversion_count(pair.tau.is_identity() ? pair.sigma
                                                       : compose(pair.sigma, pair.tau.inverse()));
@@ -65,20 +68,27 @@ Rational kendall(const Permutation& sigma, const Permutation& tau, const Weighti
 }
 
 std::vector<Metric> kendall_metrics() {
-    return {
-        {.name = "kendall",
-         .reading = std::nullopt,
-         .kind = Kind::distance,
-         .formula = "Σ a_ij over the pairs {i,j} that σ and τ order differently",
-         .domain = "two permutations; w, δ, D",
-         .exactness = "rational",
-         .source = "KV 2, 3, 5, 8, 11",
-         .value = [](const Comparison& c) { return kendall(c.sigma, c.tau, c.weighting, c.frame); },
-         .naive_value =
-             [](const Comparison& c) {
-                 return naive::kendall(c.sigma, c.tau, c.weighting, c.frame);
+    return {{.name = "kendall",
+             .reading = std::nullopt,
+             .family = Family::kendall,
+             .kind = Kind::distance,
+             .takes = {.weights = true},
+             .formula = "Σ a_ij over the pairs {i,j} that σ and τ order differently",
+             .domain = "two permutations; w, δ, D",
+             .exactness = "rational; with swap costs dcg logarithmic",
+             .source = "KV 2, 3, 5, 8, 11",
+             .value = [](const Comparison& c) -> Value {
+                 if (c.weighting.irrational_swap_costs) {
+                     return irrational_kendall(c.sigma, c.tau, c.weighting, c.frame);
+                 }
+                 return kendall(c.sigma, c.tau, c.weighting, c.frame);
              },
-         .why_undefined = [](const Comparison&) { return std::nullopt; }}};
+             .naive_value = [](const Comparison& c) -> Value {
+                 if (c.weighting.irrational_swap_costs) {
+                     return naive::irrational_kendall(c.sigma, c.tau, c.weighting, c.frame);
+                 }
+                 return naive::kendall(c.sigma, c.tau, c.weighting, c.frame);
+             }}};
 }
 
 }  // namespace disarray::metrics

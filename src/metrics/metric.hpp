@@ -4,12 +4,15 @@
 // evaluate it. A new metric is one file that defines a Metric, plus one line in catalogue.cpp.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "exact/rational.hpp"
+#include "exact/value.hpp"
 #include "metrics/reading.hpp"
 #include "ranking/permutation.hpp"
 #include "weighting/weighting.hpp"
@@ -18,34 +21,102 @@ namespace disarray::metrics {
 
 enum class Kind { distance, similarity };
 
-/// One question to a metric: M(σ,τ) with weights.
+/// Which of the tables a metric belongs to.
+enum class Family { kendall, footrule, confusion, error, correlation, gain };
+
+/// "kendall", …, "gain".
+std::string_view name_of(Family family);
+
+/// Which elements the first k of a ranking σ are. GT means the first reading where it speaks of
+/// rankings and writes, and computes, the second.
+enum class FirstK {
+    ranked,  ///< those with σ(i) <= k
+    printed  ///< {σ(1), …, σ(k)} (GT C.1)
+};
+
+/// The names are "ranked" and "printed". \throws InputError naming both.
+FirstK first_k_named(std::string_view name, std::string_view where);
+std::string_view name_of(FirstK first_k);
+
+/// What some metrics take beside the rankings; what is absent was not given.
+struct Parameters {
+    /// How many elements σ retrieves, S; 1 to n−1.
+    std::optional<std::size_t> k;
+    /// How many elements of τ are relevant, R; 1 to n−1; absent: k, as GT has it.
+    std::optional<std::size_t> relevant_count;
+    /// The relevant elements, counted from 0, ascending, for the metrics of one ranking; absent:
+    /// the first k (GT C.3).
+    std::optional<std::vector<Rank>> relevant;
+    Rational beta = 1;        ///< > 0; of F_β
+    bool as_printed = false;  ///< GT's formula where it differs from the usual one
+    FirstK first_k = FirstK::ranked;
+
+    friend bool operator==(const Parameters&, const Parameters&) = default;
+};
+
+/// One question to a metric: M(σ,τ) with weights and parameters. σ is evaluated, τ is the reference
+/// (GT writes the reference first).
 struct Comparison {
     const Permutation& sigma;
     const Permutation& tau;
     const Weighting& weighting;
     Frame frame = Frame::element;
+    const Parameters& parameters = no_parameters();
+
+    static const Parameters& no_parameters();
+};
+
+/// Which parameters change a metric's value.
+struct Takes {
+    bool weights = false;   ///< a Weighting
+    bool k = false;         ///< Parameters::k, which must be given (or relevant, where taken)
+    bool relevant = false;  ///< Parameters::relevant instead of k
+    bool beta = false;
+    bool as_printed = false;  ///< GT prints another formula than the usual one
 };
 
 struct Metric {
     std::string_view name;           ///< as on the command line: "kendall", "footrule"
     std::optional<Reading> reading;  ///< which formula, where the source has several
+    Family family = Family::kendall;
     Kind kind = Kind::distance;
-    bool takes_weights = true;  ///< whether a Weighting changes its value
+    Takes takes;
     /// Whether the element frame knows M(σ) = M(σ, id) only; the literal frame has M(στ⁻¹) always.
     bool is_one_argument = false;
+    /// Whether M(σ,τ) = M(σ) whatever τ is: the metric measures one ranking against an ideal of its
+    /// own (GT C.3).
+    bool ignores_reference = false;
     std::string_view formula;    ///< one line
-    std::string_view domain;     ///< what it takes: "permutations; w, δ, D"
+    std::string_view domain;     ///< what it takes: "two permutations; w, δ, D"
     std::string_view exactness;  ///< the kind of number it returns: "rational"
     std::string_view source;     ///< key and number as in the README's references
-    /// Fast path.
-    std::function<Rational(const Comparison&)> value;
+    /// Fast path. Undefined where the metric has no value (0/0, a reading that takes one ranking).
+    /// \throws InputError if a parameter that it takes is missing or out of range.
+    std::function<Value(const Comparison&)> value;
     /// The definition, evaluated independently of `value`.
-    std::function<Rational(const Comparison&)> naive_value;
-    /// Why the metric has no value at a comparison; empty if it has one.
-    std::function<std::optional<std::string>(const Comparison&)> why_undefined;
+    std::function<Value(const Comparison&)> naive_value;
+    /// M with k = 1, …, n−1 (Parameters::k is not looked at), by updating from k to k+1. Empty
+    /// unless takes.k.
+    std::function<std::vector<Value>(const Comparison&)> values_by_k = {};
+    /// The largest defined value on S_n × S_n, in closed form; undefined if there is none. Empty
+    /// where no closed form is known.
+    std::function<Value(std::size_t n, const Parameters&)> greatest = {};
+    /// M of rank vectors with ties (equal numbers, counted from 0); empty for all but ndpm.
+    std::function<Value(std::span<const Rank> sigma, std::span<const Rank> tau, const Parameters&)>
+        value_with_ties = {};
 
     /// "kendall", "footrule[box]".
     std::string full_name() const;
 };
+
+/// \throws InputError naming the option ("--k") if a parameter that the metric takes is missing, or
+/// out of range for n elements. What it does not take is not looked at.
+void require_parameters(const Metric& metric, const Parameters& parameters, std::size_t n);
+
+/// The metric with 1 − m ("1-recall") or max m − m ("max-recall") for its value, where max is taken
+/// over S_n × S_n (GT (7), Def 12); a distance becomes a similarity and the reverse. Its lifetime
+/// is that of the program; one object for each metric and transform.
+const Metric& one_minus(const Metric& metric);
+const Metric& greatest_minus(const Metric& metric);
 
 }  // namespace disarray::metrics

@@ -17,6 +17,9 @@ void require_size(const Weighting& weighting, std::size_t n) {
         require("number of element weights", weighting.element_weights->size(), n);
     if (weighting.swap_costs)
         require("number of swap costs", weighting.swap_costs->costs().size(), n == 0 ? 0 : n - 1);
+    if (weighting.irrational_swap_costs)
+        require("number of swap costs", weighting.irrational_swap_costs->size(),
+                n == 0 ? 0 : n - 1);
     if (weighting.dissimilarity)
         require("size of the dissimilarity", weighting.dissimilarity->size(), n);
 }

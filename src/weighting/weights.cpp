@@ -84,24 +84,28 @@ std::string_view name_of(FixedPointPolicy policy) {
     return name_of_choice(policies, policy);
 }
 
-std::vector<Rational> average_swap_costs(const Permutation& sigma, const Permutation& tau,
-                                         const SwapCosts& costs, FixedPointPolicy policy) {
+namespace {
+
+/// p̄ in either kind of number. \param costs  δ_1, …, δ_{n−1}
+template <class Number>
+std::vector<Number> averages(const Permutation& sigma, const Permutation& tau,
+                             const std::vector<Number>& costs, FixedPointPolicy policy) {
     const std::size_t n = sigma.size();
-    if (tau.size() != n || costs.positions() != n) {
+    if (tau.size() != n || costs.size() + 1 != n) {
         throw UsageError("average_swap_costs: sizes differ");
     }
-    std::vector<Rational> positions(n);  // p_i
+    std::vector<Number> positions(n);  // p_i
     for (std::size_t i = 1; i < n; ++i)
         positions[i] = positions[i - 1] + costs[i - 1];
 
-    const auto at_fixed_point = [&](std::size_t position) -> Rational {
+    const auto at_fixed_point = [&](std::size_t position) -> Number {
         if (policy == FixedPointPolicy::one || n == 1) return 1;
         if (position == 0) return costs[0];
         if (position == n - 1) return costs[n - 2];
-        return (costs[position - 1] + costs[position]) / Rational(2);
+        return (costs[position - 1] + costs[position]) / Number(2);
     };
 
-    std::vector<Rational> averages;
+    std::vector<Number> averages;
     averages.reserve(n);
     for (std::size_t i = 0; i < n; ++i) {
         if (sigma[i] == tau[i]) {
@@ -109,10 +113,30 @@ std::vector<Rational> average_swap_costs(const Permutation& sigma, const Permuta
         } else {
             const auto moved =
                 static_cast<std::int64_t>(sigma[i]) - static_cast<std::int64_t>(tau[i]);
-            averages.push_back((positions[sigma[i]] - positions[tau[i]]) / Rational(moved));
+            averages.push_back((positions[sigma[i]] - positions[tau[i]]) / Number(moved));
         }
     }
     return averages;
+}
+
+}  // namespace
+
+std::vector<Rational> average_swap_costs(const Permutation& sigma, const Permutation& tau,
+                                         const SwapCosts& costs, FixedPointPolicy policy) {
+    return averages(sigma, tau, costs.costs(), policy);
+}
+
+std::vector<Value> average_swap_costs(const Permutation& sigma, const Permutation& tau,
+                                      const std::vector<Value>& costs, FixedPointPolicy policy) {
+    return averages(sigma, tau, costs, policy);
+}
+
+std::vector<Value> discounted_gain_swap_costs(std::size_t n) {
+    std::vector<Value> costs;
+    for (std::uint64_t i = 1; i + 1 <= n; ++i) {
+        costs.push_back(Value::inverse_log2(i + 1) - Value::inverse_log2(i + 2));
+    }
+    return costs;
 }
 
 }  // namespace disarray

@@ -12,6 +12,7 @@
 
 #include "exact/rational.hpp"
 #include "exact/scaled.hpp"
+#include "exact/value.hpp"
 #include "ranking/permutation.hpp"
 
 namespace disarray {
@@ -71,5 +72,11 @@ std::string_view name_of(FixedPointPolicy policy);
 /// All ≥ 0. O(n) rational operations. \throws UsageError if the sizes differ.
 std::vector<Rational> average_swap_costs(const Permutation& sigma, const Permutation& tau,
                                          const SwapCosts& costs, FixedPointPolicy policy);
+/// The same for costs δ_1, …, δ_{n−1} >= 0 that need not be rational.
+std::vector<Value> average_swap_costs(const Permutation& sigma, const Permutation& tau,
+                                      const std::vector<Value>& costs, FixedPointPolicy policy);
+
+/// δ_i = 1/log₂(i+1) − 1/log₂(i+2), i from 1: the swap costs of KV 6.1 DCG, n−1 of them.
+std::vector<Value> discounted_gain_swap_costs(std::size_t n);
 
 }  // namespace disarray

@@ -111,7 +111,6 @@ refused 'swap cost -1 at place 2' --ranks 3,1,2 --swap-costs 1,-1
 refused '3 swap costs, expected 2' --ranks 3,1,2 --swap-costs 1,1,1
 refused 'did you mean unit?' --ranks 3,1,2 --swap-costs uni
 refused 'k = "0"' --ranks 3,1,2 --swap-costs topk:0
-refused 'exact sums are not available yet' --ranks 3,1,2 --swap-costs dcg
 refused 'KV Table 1' --ranks 1,2,3,4,5,6,7,8,9,10,11 --swap-costs ctr
 
 # Dissimilarities.

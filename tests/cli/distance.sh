@@ -99,10 +99,33 @@ equal 'a file of orders' "$(lines --order-file orders --metric kendall --weights
 equal 'a reference for all lines' \
     "$(lines --order-file - --metric kendall --reference-order b,c,a <<<'a c b')" '1 kendall 3 3'
 
-# All metrics by default; a metric is evaluated once however often it is asked for.
-equal 'every metric' "$("$program" distance --ranks 3,1,2 | wc -l)" 6
+# Kendall and the footrules by default; a metric is evaluated once however often it is asked for.
+equal 'the metrics by default' "$("$program" distance --ranks 3,1,2 | wc -l)" 6
 equal 'a metric asked for twice' \
-    "$("$program" distance --ranks 3,1,2 --metric kendall --metric all --metric footrule | wc -l)" 6
+    "$("$program" distance --ranks 3,1,2 --metric kendall --metric footrule --metric all --metric kendall |
+        grep -c '^kendall ')" 1
+
+# The metrics of GT. 3 1 2 4 against the identity, k = 2: one of the two retrieved is relevant.
+value '1/2 0.5' --ranks 3,1,2,4 --k 2 --metric recall
+value '1/3 0.333333' --ranks 3,1,2,4 --k 2 --metric jaccard
+value '2 2' --ranks 3,1,2,4 --k 2 --metric mean-rank
+value '5/2 2.5' --ranks 3,1,2,4 --relevant 2,4 --metric mean-rank
+value 'sqrt(3) 1.73205' --ranks 3,1,2,4 --k 2 --metric gmr
+value '3/2 1.5' --ranks 3,1,2,4 --metric mse
+value '6 6' --ranks 3,1,2,4 --metric mse --as-printed
+value '1/2*sqrt(6) 1.22474' --ranks 3,1,2,4 --metric rmse
+value '4 4' --ranks 1,2,3 --metric 1-r2 --reference-ranks 3,2,1 # r2 = 1 - (4+0+4)/(1+0+1)
+value '1/6 0.166667' --ranks 1,1,2 --metric ndpm                # half of one pair in three
+value '4/5 0.8' --ranks 1,2,3,5,4 --metric kendall-tau
+equal 'a sum of logarithms' "$(json_value --ranks 1,2,3 --metric dcg)" '5/2 + 2/log2(3) 3.76186'
+value '0 0' --ranks 3,1,2,4 --k 2 --relevant-count 1 --metric recall
+equal 'no value' "$(json_value --ranks 1,2,3,4 --k 1 --metric lr-plus)" undefined
+refused_by distance '--k: found nothing' --ranks 3,1,2 --metric recall
+refused_by distance '--k: found 3, expected a number of retrieved elements from 1 to 2' \
+    --ranks 3,1,2 --metric recall --k 3
+refused_by distance '--relevant: found nothing' --ranks 3,1,2 --metric mrr
+refused_by distance '--beta: found 0' --ranks 3,1,2 --metric f1 --k 1 --beta 0
+refused_by distance 'no ties' --ranks 1,1,2 --metric mse
 
 # What has no value is left out openly when it was not asked for by name.
 equal 'note of an omission' \

@@ -71,7 +71,14 @@ TEST_CASE("Swap costs that are none are refused", "[formats]") {
     CHECK(contains(costs_refusal("topk:x", 3), "k = \"x\""));
     CHECK(contains(costs_refusal("topkk", 3), "did you mean topk?"));
     CHECK_THROWS_AS(costs("dcg", 3), NotSupported);
-    CHECK(contains(costs_refusal("dcg", 3), "not available yet"));
+    CHECK(contains(costs_refusal("dcg", 3), "no search takes"));
+    Weighting weighting;
+    formats::set_swap_costs(weighting, "dcg", 3, "--swap-costs");
+    REQUIRE(weighting.irrational_swap_costs);
+    CHECK(weighting.irrational_swap_costs->size() == 2);
+    CHECK_FALSE(weighting.swap_costs);
+    formats::set_swap_costs(weighting, "1,2", 3, "--swap-costs");
+    CHECK(weighting.swap_costs);
     CHECK_THROWS_AS(costs("ctr", 11), NotSupported);
 }
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "app/parameter_options.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace disarray::app {
+
+namespace {
+
+std::optional<std::size_t> count(const std::optional<std::int64_t>& given,
+                                 std::string_view option) {
+    if (!given) return std::nullopt;
+    if (*given < 1) throw InputError(option, std::to_string(*given), "a number from 1 to n-1");
+    return static_cast<std::size_t>(*given);
+}
+
+}  // namespace
+
+void add_parameter_options(CLI::App& verb, ParameterOptions& options) {
+    verb.add_option("--k", options.k,
+                    "Number of retrieved elements, 1 to n-1: for the confusion metrics, and for "
+                    "mrr, gmr, mean-rank, whose relevant elements are then 1..K")
+        ->type_name("K");
+    verb.add_option("--relevant-count", options.relevant_count,
+                    "Number of relevant elements of the confusion metrics; default: K")
+        ->type_name("J");
+    verb.add_option("--beta", options.beta, "Of f1: F_beta; default: 1")->type_name("NUMBER");
+    verb.add_flag("--as-printed", options.as_printed,
+                  "GT's formula where it differs from the usual one: f1, mcc, mse, rmse, mae, "
+                  "rmae, ndpm");
+    verb.add_option("--first-k", options.first_k,
+                    "The first k elements of a ranking σ: ranked, those with σ(i) <= k; printed, "
+                    "{σ(1), …, σ(k)} as GT writes")
+        ->capture_default_str()
+        ->type_name("READING");
+}
+
+metrics::Parameters parameters_of(const ParameterOptions& options) {
+    metrics::Parameters parameters;
+    parameters.k = count(options.k, "--k");
+    parameters.relevant_count = count(options.relevant_count, "--relevant-count");
+    if (options.beta) {
+        parameters.beta = Rational::parse(*options.beta, "--beta");
+        if (parameters.beta.sign() <= 0) {
+            throw InputError("--beta", *options.beta, "a number above 0");
+        }
+    }
+    parameters.as_printed = options.as_printed;
+    parameters.first_k = metrics::first_k_named(options.first_k, "--first-k");
+    return parameters;
+}
+
+Json to_json(const metrics::Parameters& parameters) {
+    Json json = Json::object();
+    if (parameters.k) json["k"] = *parameters.k;
+    if (parameters.relevant_count) json["relevant_count"] = *parameters.relevant_count;
+    if (parameters.relevant) {
+        json["relevant"] = Json::array();
+        for (const Rank element : *parameters.relevant)
+            json["relevant"].push_back(element + 1);
+    }
+    json["beta"] = parameters.beta.to_string();
+    json["as_printed"] = parameters.as_printed;
+    json["first_k"] = name_of(parameters.first_k);
+    return json;
+}
+
+}  // namespace disarray::app

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// The parameters of metrics on the command line: --k, --relevant-count, --beta, --as-printed,
+// --first-k; the same for every verb that asks a metric.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "app/verb.hpp"
+#include "metrics/metric.hpp"
+
+namespace disarray::app {
+
+/// As given on the command line; what is absent was not given.
+struct ParameterOptions {
+    std::optional<std::int64_t> k;
+    std::optional<std::int64_t> relevant_count;
+    std::optional<std::string> beta;
+    bool as_printed = false;
+    std::string first_k = "ranked";
+};
+
+void add_parameter_options(CLI::App& verb, ParameterOptions& options);
+
+/// \throws InputError naming the option. Whether k fits a number of elements is seen when there is
+/// one.
+metrics::Parameters parameters_of(const ParameterOptions& options);
+
+/// "parameters" of a document: what was given.
+Json to_json(const metrics::Parameters& parameters);
+
+}  // namespace disarray::app

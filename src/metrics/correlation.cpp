@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+//
+// kendall-tau and ndpm count pairs of elements: the pairs that σ and τ order differently are the
+// inversions of στ⁻¹; with ties they are the inversions of σ along τ, once the ties are broken so
+// that no tied pair becomes one (Knight 1966). No double loop.
+//
+// ndpm. Yao 1995, for a reference τ: (C⁻ + ½C⁰)/C, of the C pairs that τ orders C⁻ ordered the
+// other way by σ and C⁰ tied by σ. GT prints sums of signs instead: with
+// C₊ = Σ sgn(σ(i)−σ(j))·sgn(τ(i)−τ(j)) it has C₋ = −C₊, so that C_u0 = C_u − C₊ − C₋ = C_u and
+// (C₋ + ½C_u0)/C_u = ½ − C₊/C_u: without ties ½ − kendall-tau, from −½ to 3/2, where Yao's is
+// ½ − ½·kendall-tau.
+#include "metrics/correlation.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+
+#include "base/error.hpp"
+#include "metrics/naive_gt.hpp"
+#include "ranking/inversions.hpp"
+
+namespace disarray::metrics {
+
+namespace {
+
+Integer pairs_of(std::size_t n) {
+    return Integer(n) * (Integer(n) - 1) / 2;
+}
+
+std::uint64_t pairs_ordered_differently(const Permutation& sigma, const Permutation& tau) {
+    return inversion_count(compose(sigma, tau.inverse()));
+}
+
+/// The pairs that the reference orders.
+struct PairCounts {
+    Integer ordered;       ///< all of them
+    Integer contradicted;  ///< σ orders them the other way
+    Integer tied;          ///< σ ties them
+};
+
+Value kendall_tau(const Permutation& sigma, const Permutation& tau) {
+    const Integer pairs = pairs_of(sigma.size());
+    if (pairs == 0) return Value::undefined("0/0: fewer than 2 elements make no pair");
+    return Rational(pairs - 2 * Integer(pairs_ordered_differently(sigma, tau)), pairs);
+}
+
+Value spearman_rho(const Permutation& sigma, const Permutation& tau) {
+    const Integer n = sigma.size();
+    const Integer denominator = n * (n * n - 1);
+    if (denominator == 0) {
+        return Value::undefined("0/0: the ranks of fewer than 2 elements have no variance");
+    }
+    Int128 squares = 0;
+    for (std::size_t i = 0; i < sigma.size(); ++i) {
+        const auto moved = static_cast<std::int64_t>(sigma[i]) - static_cast<std::int64_t>(tau[i]);
+        squares += Int128(moved) * moved;
+    }
+    return Rational(denominator - 6 * to_integer(squares), denominator);
+}
+
+Value ndpm(const PairCounts& pairs, bool as_printed) {
+    if (pairs.ordered == 0) return Value::undefined("0/0: the reference orders no pair");
+    if (!as_printed) return Rational(2 * pairs.contradicted + pairs.tied, 2 * pairs.ordered);
+    // C₊/C_u over unordered pairs; both sums count each pair twice.
+    const Integer agreeing = pairs.ordered - pairs.contradicted - pairs.tied;
+    return Rational(pairs.ordered - 2 * (agreeing - pairs.contradicted), 2 * pairs.ordered);
+}
+
+PairCounts pair_counts(const Permutation& sigma, const Permutation& tau) {
+    return {pairs_of(sigma.size()), pairs_ordered_differently(sigma, tau), 0};
+}
+
+/// The pairs of places within a run of equals of a sequence of n.
+template <class Equal>
+Integer pairs_in_runs(std::size_t n, const Equal& equal) {
+    Integer pairs = 0;
+    std::size_t start = 0;
+    for (std::size_t i = 1; i <= n; ++i) {
+        if (i < n && equal(i - 1, i)) continue;
+        pairs += pairs_of(i - start);
+        start = i;
+    }
+    return pairs;
+}
+
+PairCounts pair_counts_with_ties(std::span<const Rank> sigma, std::span<const Rank> tau) {
+    const std::size_t n = sigma.size();
+    std::vector<Rank> order(n);  // the elements by τ, ties by σ: these make no inversion
+    std::iota(order.begin(), order.end(), Rank{0});
+    std::ranges::stable_sort(order, {},
+                             [&](Rank element) { return std::pair(tau[element], sigma[element]); });
+    const auto tied_by_tau = [&](std::size_t a, std::size_t b) {
+        return tau[order[a]] == tau[order[b]];
+    };
+    const auto tied_by_both = [&](std::size_t a, std::size_t b) {
+        return tied_by_tau(a, b) && sigma[order[a]] == sigma[order[b]];
+    };
+    const Integer tied_in_tau = pairs_in_runs(n, tied_by_tau);
+    const Integer tied_in_both = pairs_in_runs(n, tied_by_both);
+
+    std::vector<Rank> places(n);  // of that order, by σ; a stable sort makes no inversion of ties
+    std::iota(places.begin(), places.end(), Rank{0});
+    std::ranges::stable_sort(places, {}, [&](Rank place) { return sigma[order[place]]; });
+    const Integer tied_in_sigma = pairs_in_runs(n, [&](std::size_t a, std::size_t b) {
+        return sigma[order[places[a]]] == sigma[order[places[b]]];
+    });
+    return {pairs_of(n) - tied_in_tau,
+            inversion_count(Permutation::from_ranks_unchecked(std::move(places))),
+            tied_in_sigma - tied_in_both};
+}
+
+/// What the three have in common.
+template <class Evaluate>
+Metric metric_of(std::string_view name, Kind kind, std::string_view formula,
+                 const Evaluate& evaluate) {
+    Metric metric;
+    metric.name = name;
+    metric.family = Family::correlation;
+    metric.kind = kind;
+    metric.formula = formula;
+    metric.domain = "two permutations";
+    metric.exactness = "rational";
+    metric.source = "GT C.2";
+    metric.value = [evaluate](const Comparison& c) {
+        const Operands pair = operands(c.sigma, c.tau, c.frame);
+        return evaluate(pair.sigma, pair.tau, c.parameters);
+    };
+    metric.naive_value = [name](const Comparison& c) { return naive::gt(name, c); };
+    return metric;
+}
+
+/// A coefficient: 1, and no more, at σ = τ.
+Metric coefficient(std::string_view name, std::string_view formula,
+                   Value (*evaluate)(const Permutation&, const Permutation&)) {
+    Metric metric = metric_of(name, Kind::similarity, formula,
+                              [evaluate](const Permutation& sigma, const Permutation& tau,
+                                         const Parameters&) { return evaluate(sigma, tau); });
+    metric.greatest = [evaluate](std::size_t n, const Parameters&) {
+        return evaluate(Permutation::identity(n), Permutation::identity(n));
+    };
+    return metric;
+}
+
+Metric ndpm_metric() {
+    Metric metric = metric_of(
+        "ndpm", Kind::distance, "pairs that τ orders: (contradicted + ½·tied by σ)/all",
+        [](const Permutation& sigma, const Permutation& tau, const Parameters& parameters) {
+            return ndpm(pair_counts(sigma, tau), parameters.as_printed);
+        });
+    metric.domain = "two permutations, or rankings with ties";
+    metric.source = "Yao 1995; GT C.2";
+    metric.takes.as_printed = true;
+    metric.greatest = [](std::size_t n, const Parameters& parameters) {
+        // At the reversal every pair is contradicted, and no count can be worse.
+        return ndpm({pairs_of(n), pairs_of(n), 0}, parameters.as_printed);
+    };
+    metric.value_with_ties = [](std::span<const Rank> sigma, std::span<const Rank> tau,
+                                const Parameters& parameters) {
+        if (sigma.size() != tau.size()) throw UsageError("ndpm: rankings of different sizes");
+        return ndpm(pair_counts_with_ties(sigma, tau), parameters.as_printed);
+    };
+    return metric;
+}
+
+}  // namespace
+
+std::vector<Metric> correlation_metrics() {
+    return {coefficient("kendall-tau", "(concordant − discordant pairs)/(n choose 2)", kendall_tau),
+            coefficient("spearman-rho", "1 − 6Σ(σ(i)−τ(i))²/(n(n²−1))", spearman_rho),
+            ndpm_metric()};
+}
+
+}  // namespace disarray::metrics

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+//
+// What metrics take beside the rankings, and whether it was given and is in range. Checked before
+// every evaluation, so that a formula never sees an empty set of relevant elements that nobody
+// asked for; cheap where all is well: a few comparisons, no allocation.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "base/near_names.hpp"
+#include "metrics/metric.hpp"
+
+namespace disarray::metrics {
+
+namespace {
+
+constexpr std::pair<std::string_view, FirstK> first_k_names[] = {{"ranked", FirstK::ranked},
+                                                                 {"printed", FirstK::printed}};
+
+std::string elements(std::size_t n) {
+    return n == 1 ? "1 element" : fmt::format("{} elements", n);
+}
+
+/// A number of elements from 1 to n−1.
+void require_count(std::size_t count, std::string_view option, std::string_view what,
+                   const Metric& metric, std::size_t n) {
+    if (1 <= count && count < n) return;
+    throw InputError(
+        option, std::to_string(count),
+        fmt::format("a number of {} elements from 1 to {}, for {}", what, n - 1, metric.name));
+}
+
+void require_k(const Metric& metric, const Parameters& parameters, std::size_t n) {
+    if (n < 2) {
+        throw InputError(
+            "--k", "rankings of " + elements(n),
+            fmt::format("2 elements or more, of which {} retrieves 1 to n−1", metric.name));
+    }
+    if (!parameters.k) {
+        throw InputError(
+            "--k", "nothing",
+            fmt::format("a number of retrieved elements from 1 to {}, for {}", n - 1, metric.name));
+    }
+    require_count(*parameters.k, "--k", "retrieved", metric, n);
+}
+
+void require_relevant(const Metric& metric, const std::vector<Rank>& relevant, std::size_t n) {
+    const auto refuse = [&](const std::string& found) {
+        throw InputError(
+            "--relevant", found,
+            fmt::format("different elements from 1 to {}, ascending, for {}", n, metric.name));
+    };
+    if (relevant.empty()) refuse("no element");
+    for (std::size_t i = 0; i < relevant.size(); ++i) {
+        const auto element = std::uint64_t{relevant[i]} + 1;
+        if (element > n) refuse(fmt::format("element {}", element));
+        if (i > 0 && relevant[i] <= relevant[i - 1]) {
+            refuse(fmt::format("element {} after {}", element, std::uint64_t{relevant[i - 1]} + 1));
+        }
+    }
+}
+
+}  // namespace
+
+FirstK first_k_named(std::string_view name, std::string_view where) {
+    return choice_named(first_k_names, name, where);
+}
+std::string_view name_of(FirstK first_k) {
+    return name_of_choice(first_k_names, first_k);
+}
+
+const Parameters& Comparison::no_parameters() {
+    static const Parameters none;
+    return none;
+}
+
+void require_parameters(const Metric& metric, const Parameters& parameters, std::size_t n) {
+    const Takes& takes = metric.takes;
+    if (takes.relevant) {
+        if (parameters.relevant) {
+            require_relevant(metric, *parameters.relevant, n);
+        } else if (!parameters.k) {
+            throw InputError("--relevant", "nothing",
+                             fmt::format("the relevant elements (or --k, for the first k), for {}",
+                                         metric.name));
+        } else {
+            require_k(metric, parameters, n);
+        }
+    } else if (takes.k) {
+        require_k(metric, parameters, n);
+        if (parameters.relevant_count) {
+            require_count(*parameters.relevant_count, "--relevant-count", "relevant", metric, n);
+        }
+    }
+    if (takes.beta && parameters.beta.sign() <= 0) {
+        throw InputError("--beta", parameters.beta.to_string(),
+                         fmt::format("a number above 0, for {}", metric.name));
+    }
+}
+
+}  // namespace disarray::metrics
