@@ -19,6 +19,8 @@ std::span<const Property> catalogue() {
         add(scale_laws());
         add(reductions());
         add(inequalities());
+        add(ranking_laws());
+        add(injectivity_laws());
         return all;
     }();
     return properties;
