@@ -18,6 +18,7 @@
 #include "metrics/catalogue.hpp"
 #include "properties/case_json.hpp"
 #include "properties/catalogue.hpp"
+#include "properties/commands/cells.hpp"
 #include "properties/commands/commands.hpp"
 #include "properties/examples.hpp"
 
@@ -101,33 +102,6 @@ std::vector<CheckResult> run(const CheckCommand& command) {
         }
     }
     return results;
-}
-
-std::string replay_line(const CheckResult& result) {
-    return fmt::format("disarray check --replay '{}'",
-                       to_replay({result.metric, result.property, result.frame, *result.witness}));
-}
-
-Json to_json(const CheckResult& result) {
-    const metrics::Metric& metric = *result.metric;
-    Json json = {{"metric", metric.name},
-                 {"property", result.property->name},
-                 {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
-                 {"frame", name_of(result.frame)},
-                 {"fixed_points", name_of(result.fixed_points)},
-                 {"parameters", app::to_json(result.parameters)},
-                 {"statement", result.property->statement},
-                 {"source", result.property->source},
-                 {"verdict", name_of(result.verdict)},
-                 {"scope", result.scope},
-                 {"witness", nullptr},
-                 {"explanation", result.explanation},
-                 {"effort", properties::to_json(result.effort)}};
-    if (result.witness) {
-        json["witness"] = properties::to_json(*result.witness);
-        json["replay"] = replay_line(result);
-    }
-    return json;
 }
 
 using Cells = std::span<const CheckResult>;
@@ -305,6 +279,11 @@ void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
     app::add_parameter_options(verb, command->parameters);
     add_effort_options(verb, command->effort);
     add_claims_command(verb, std::move(extreme_ratio));
+    add_atlas_command(verb);
+    add_pairs_command(verb);
+    add_robustness_command(verb);
+    add_stability_command(verb);
+    add_agreement_command(verb);
     verb.callback([command, &verb] {
         if (verb.get_subcommands().empty()) check_command(*command);
     });

@@ -33,6 +33,11 @@ void add_effort_options(CLI::App& verb, EffortOptions& options);
 Stop stop_of(const EffortOptions& options);
 
 void add_claims_command(CLI::App& check, ExtremeRatioDecider extreme_ratio);
+void add_atlas_command(CLI::App& check);
+void add_pairs_command(CLI::App& check);
+void add_robustness_command(CLI::App& check);
+void add_stability_command(CLI::App& check);
+void add_agreement_command(CLI::App& check);
 
 /// "effort" of the JSON contract.
 nlohmann::ordered_json to_json(const Effort& effort);

@@ -2,6 +2,7 @@
 #include "exact/value.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -92,7 +93,8 @@ const Interval& inverse_logarithm(std::uint64_t base, unsigned precision) {
 
 /// The b and m with base = b^m and m as large as possible.
 std::pair<std::uint64_t, unsigned> perfect_power(std::uint64_t base) {
-    for (unsigned m = 63; m >= 2; --m) {
+    // b >= 2, so that b^m <= base bounds m.
+    for (auto m = static_cast<unsigned>(std::bit_width(base)); m >= 2; --m) {
         const auto root = exact_root(Integer(base), m);
         if (root && *root >= 2) return {root->convert_to<std::uint64_t>(), m};
     }
@@ -116,15 +118,17 @@ struct Value::Algebra {
         return {{value, {}}};
     }
 
-    /// a/b if it is rational, for the roots of two monomials with the same logarithms.
+    /// a/b if it is rational, for the roots of two monomials with the same logarithms. Both have
+    /// the least degree they can have (see simplified()), which is that of their minimal
+    /// polynomial: numbers with a rational quotient have the same.
     static std::optional<Rational> like(const Monomial& a, const Monomial& b) {
-        const unsigned degree = std::lcm(a.degree, b.degree);
-        const Integer numerator = power(a.radicand, degree / a.degree);
-        const Integer denominator = power(b.radicand, degree / b.degree);
-        // numerator/denominator is a power of a rational if this is one of an integer.
-        const auto root = exact_root(numerator * power(denominator, degree - 1), degree);
-        if (!root) return std::nullopt;
-        return Rational(*root, denominator);
+        if (a.degree != b.degree) return std::nullopt;
+        const Integer common = gcd(a.radicand, b.radicand);
+        const auto above = exact_root(a.radicand / common, a.degree);
+        if (!above) return std::nullopt;
+        const auto below = exact_root(b.radicand / common, b.degree);
+        if (!below) return std::nullopt;
+        return Rational(*above, *below);
     }
 
     /// Joins roots that differ by a rational factor only. Most sums have at most one root.

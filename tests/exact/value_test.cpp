@@ -80,6 +80,20 @@ TEST_CASE("Roots of different degree are ordered by powers", "[exact][value]") {
     CHECK(compare(Value::root(24, 5) + Value::root(24, 5), Value::root(768, 5)) == Order::equal);
 }
 
+TEST_CASE("Roots of large degree are subtracted and compared in no time", "[exact][value]") {
+    // The geometric means of the first 100 and the first 101 ranks: 500 and more bits.
+    Integer product = 1;
+    for (int i = 1; i <= 100; ++i)
+        product *= i;
+    const Value hundred = Value::root(Rational(product), 100);
+    const Value one_more = Value::root(Rational(product * 101), 101);
+    CHECK((one_more - hundred).sign() == 1);
+    CHECK((hundred - hundred).to_string() == "0");
+    CHECK(compare(
+              Value::root(Rational(product * boost::multiprecision::pow(Integer(1009), 100)), 100),
+              Value(1009) * hundred) == Order::equal);
+}
+
 TEST_CASE("Order agrees with long double where that is certain", "[exact][value]") {
     for (int a = 0; a < 12; ++a) {
         for (int b = 0; b < 12; ++b) {

@@ -69,6 +69,42 @@ TEST_CASE("cases are ordered by n, then inversions, then size of numbers, then r
     }
 }
 
+TEST_CASE("cases with fewer retrieved and relevant elements come first, whatever the inversions") {
+    const auto with = [](std::size_t k, std::optional<std::size_t> relevant_count,
+                         std::vector<std::int64_t> ranks) {
+        Case instance{{test::ranks(std::move(ranks))}, {}, 2};
+        instance.parameters.k = k;
+        instance.parameters.relevant_count = relevant_count;
+        return instance;
+    };
+    const std::vector<Case> ascending{with(1, std::nullopt, {2, 1, 3}),
+                                      with(1, 1, {3, 2, 1}),
+                                      with(1, 2, {1, 2, 3}),
+                                      with(2, std::nullopt, {1, 2, 3}),
+                                      with(2, std::nullopt, {1, 3, 2}),
+                                      with(1, 1, {1, 2, 3, 4})};
+    for (std::size_t a = 0; a < ascending.size(); ++a) {
+        for (std::size_t b = 0; b < ascending.size(); ++b) {
+            INFO(to_string(ascending[a]) << " against " << to_string(ascending[b]));
+            CHECK((compare(ascending[a], ascending[b]) == (a <=> b)));
+        }
+    }
+}
+
+TEST_CASE("parameters survive the way through JSON") {
+    Case instance{{test::ranks({2, 3, 1})}, {}, 2};
+    instance.parameters.k = 2;
+    instance.parameters.relevant_count = 1;
+    instance.parameters.relevant = std::vector<Rank>{0, 2};
+    instance.parameters.beta = half;
+    instance.parameters.as_printed = true;
+    instance.parameters.first_k = metrics::FirstK::printed;
+    const Case back = case_from_json(to_json(instance), "test");
+    CHECK(back.parameters == instance.parameters);
+    CHECK(to_string(back) ==
+          "σ = 2 3 1, k = 2, |R| = 1, R = 1 3, β = 1/2, as printed, first k as printed");
+}
+
 TEST_CASE("a case survives the way through JSON") {
     const Case instance = full_case();
     const Case back = case_from_json(to_json(instance), "test");

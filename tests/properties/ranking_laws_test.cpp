@@ -304,6 +304,30 @@ TEST_CASE("a distance that breaks one law of four is told which") {
           Verdict::exhausted);
 }
 
+TEST_CASE("a law of two parts is open while one part is") {
+    // M(σ,σ) is one number; what M is elsewhere cannot be compared with it.
+    const auto elsewhere = [](Value value) {
+        return test::planted(
+            "planted", Kind::similarity,
+            [value = std::move(value)](const Permutation& s, const Permutation& t) {
+                return s == t ? Value::inverse_log2(6) : value;
+            });
+    };
+    CheckOptions options;
+    options.exhaustive_n = 2;
+    for (const char* name : {"best-at-equality", "maximal-agreement"}) {
+        INFO(name);
+        const Metric hidden = elsewhere(test::hidden_inverse_log2_of_6());
+        const CheckResult open = check(hidden, property(name), Frame::element, options);
+        CHECK(open.verdict == Verdict::undecided);
+        CHECK(open.effort.undecided == 2);
+        const Metric undefined = elsewhere(Value::undefined("a gap"));
+        const CheckResult partly = check(undefined, property(name), Frame::element, options);
+        CHECK(partly.verdict == Verdict::exhausted);
+        CHECK(partly.effort.applicable == 1 + 2);
+    }
+}
+
 TEST_CASE("symmetry is one thing for equal sizes and another for any") {
     CHECK(checked(metric("recall"), "symmetry").verdict == Verdict::exhausted);
     const CheckResult any = checked(metric("recall"), "symmetry-any-sizes");
@@ -394,6 +418,31 @@ TEST_CASE("a sweep finds for each n what its tuples would, in both frames") {
                         if (found.least) CHECK((compare(*found.least, *expected.least) == 0));
                     }
                 }
+            }
+        }
+    }
+}
+
+TEST_CASE("a single coincidence is found wherever it is, in both frames") {
+    const Property& law = property("identity-of-indiscernibles");
+    const auto group = test::all_permutations(3);
+    const auto all = tuples(law, 3);
+    for (const Permutation& a : group) {
+        for (const Permutation& b : group) {
+            if (b <= a) continue;
+            const Metric coincidence = test::planted(
+                "coincidence", Kind::distance, [&](const Permutation& s, const Permutation& t) {
+                    const Permutation pi = compose(s, t.inverse());
+                    return std::ranges::find(group, pi == b ? a : pi) - group.begin();
+                });
+            for (const Frame frame : {Frame::element, Frame::literal}) {
+                INFO(a.to_string() << " and " << b.to_string() << ", " << name_of(frame));
+                const Subject subject(coincidence, frame);
+                const Case setting{{}, {}, 2};
+                const auto found = law.sweep->run(subject.at(setting), setting, 3).least;
+                const auto expected = by_tuples(subject, law, setting, all).least;
+                REQUIRE(found);
+                CHECK(to_string(*found) == to_string(expected.value()));
             }
         }
     }

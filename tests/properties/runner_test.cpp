@@ -12,6 +12,7 @@
 #include "properties/catalogue.hpp"
 #include "properties/suite.hpp"
 #include "tests/catch.hpp"
+#include "tests/properties/planted.hpp"
 #include "tests/support/permutations.hpp"
 
 using namespace disarray;
@@ -124,6 +125,47 @@ TEST_CASE("a random run without a violation is supported, and says how much was 
     CHECK(result.verdict == Verdict::supported);
     CHECK(result.effort.random_cases == 100);
     CHECK(result.scope == "100 random cases, seed 3");
+}
+
+TEST_CASE(
+    "values that cannot be told apart leave a verdict undecided, and a violation settles it") {
+    const auto verdict = [](std::function<Value(const Permutation&)> value) {
+        const metrics::Metric planted =
+            test::planted_of_one("planted", metrics::Kind::distance, std::move(value));
+        CheckOptions options;
+        options.exhaustive_n = 3;
+        const CheckResult result =
+            check(planted, property_named("symmetry", "test"), Frame::element, options);
+        CHECK((result.verdict == Verdict::refuted) == result.witness.has_value());
+        CHECK(result.effort.undecided > 0);
+        return result.verdict;
+    };
+    const auto open = [](const Permutation& sigma) {
+        return sigma.is_identity() ? Value::inverse_log2(6) : test::hidden_inverse_log2_of_6();
+    };
+    CHECK(verdict(open) == Verdict::undecided);
+    CHECK(verdict([&](const Permutation& sigma) {
+              return sigma == Permutation::reversal(3) ? Value(5) : open(sigma);
+          }) == Verdict::refuted);
+}
+
+TEST_CASE("a table is of the parameters of its case, and other parameters are not looked up") {
+    const metrics::Metric& recall = metric("recall");
+    Case instance{{test::ranks({1, 3, 2}), test::ranks({1, 2, 3})}, {}, 2};
+    for (std::size_t k = 1; k <= 2; ++k) {
+        instance.parameters.k = k;
+        const Subject with = Subject(recall, Frame::element).with_table(3, instance);
+        const Subject subject = with.at(instance);
+        metrics::Parameters other = instance.parameters;
+        other.k = 3 - k;
+        const auto& [sigma, tau] = std::pair(instance.rankings[0], instance.rankings[1]);
+        const Value one = 1;
+        const Value half = Rational(Integer(1), Integer(2));
+        CHECK(compare(subject(sigma, tau, instance.weighting), k == 1 ? one : half) ==
+              Order::equal);
+        CHECK(compare(subject.with_parameters(sigma, tau, instance.weighting, other),
+                      k == 1 ? half : one) == Order::equal);
+    }
 }
 
 TEST_CASE("saved examples are looked at again") {

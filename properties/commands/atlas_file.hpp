@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// The file in which an atlas keeps the cells that are decided, so that the next call goes on where
+// this one ends, however it ends: one JSON object a line, the settings first. A line that was cut
+// off is dropped; anything else that is not as it was written is refused.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/verb.hpp"
+
+namespace disarray::properties {
+
+class AtlasFile {
+public:
+    /// Reads what is there, or begins the file. \param path  empty: nothing is kept
+    /// \throws InputError if the file is another kind of file, has other settings, or cannot be
+    /// written.
+    AtlasFile(std::string path, const app::Json& settings);
+
+    /// The cells in the order in which they were added.
+    const std::vector<app::Json>& cells() const { return cells_; }
+    /// Adds a cell; in the file when this returns. \throws InputError on a full disk.
+    void add(app::Json cell);
+
+private:
+    void read(const app::Json& settings);
+    void write(const app::Json& line);
+
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    std::string path_;
+    std::vector<app::Json> cells_;
+    std::unique_ptr<std::FILE, Close> file_;
+};
+
+}  // namespace disarray::properties

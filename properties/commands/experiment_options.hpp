@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+//
+// What the experiments below `disarray check` have in common on the command line and in JSON.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "app/parameter_options.hpp"
+#include "base/stop.hpp"
+#include "exact/interval.hpp"
+#include "metrics/metric.hpp"
+
+namespace disarray::properties {
+
+struct ExperimentOptions {
+    std::vector<std::string> metrics{"gt"};  ///< as for experiments::metrics_of_experiment
+    std::uint64_t pairs = 1000;              ///< of random rankings
+    std::uint64_t seed = 1;
+    std::optional<double> seconds;
+    unsigned threads = 0;
+    bool json = false;
+    app::ParameterOptions parameters;
+};
+
+/// --metric, --pairs, --seed, --time, --threads, --json and the parameters of metrics.
+void add_experiment_options(CLI::App& verb, ExperimentOptions& options);
+
+/// The time budget; from here on signals ask to stop.
+Stop stop_of(const ExperimentOptions& options);
+
+/// Options before the name of `verb` are those of check, and would be ignored.
+/// \throws InputError naming the first.
+void require_no_options_of(const CLI::App& check, const CLI::App& verb);
+
+/// {"metric", "reading"}
+nlohmann::ordered_json name_json(const metrics::Metric& metric);
+/// Digits that are certain, as text; null if there is no interval.
+nlohmann::ordered_json decimal_json(const std::optional<Interval>& number);
+
+/// "first k ranked", and what else was given beside k.
+std::string described(const metrics::Parameters& parameters);
+
+}  // namespace disarray::properties

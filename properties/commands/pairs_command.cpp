@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+//
+// `disarray check pairs`: questions about two metrics at once, each decided on all of S_n:
+// consistency (GT Def 1), linear equivalence (Def 3), agreement (Def 2).
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/parameter_options.hpp"
+#include "app/verb.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "metrics/catalogue.hpp"
+#include "properties/commands/commands.hpp"
+#include "properties/commands/experiment_options.hpp"
+#include "properties/pairs.hpp"
+#include "ranking/enumeration.hpp"
+
+namespace disarray::properties {
+
+namespace {
+
+using app::Json;
+
+constexpr std::size_t most_n = 6;
+
+struct PairsCommand {
+    std::vector<std::string> metrics;
+    std::size_t n = 4;
+    unsigned threads = 0;
+    bool json = false;
+    app::ParameterOptions parameters;
+};
+
+/// The answers about one pair.
+struct Comparison {
+    Measure first;
+    Measure second;
+    ConsistencyResult printed;
+    ConsistencyResult other_mu;
+    LinearEquivalence linear;
+    AgreementCounts agreement;
+};
+
+std::vector<Measure> measures(const PairsCommand& command) {
+    const metrics::Parameters parameters = app::parameters_of(command.parameters);
+    std::vector<Measure> all;
+    for (const std::string& name : command.metrics) {
+        for (const metrics::Metric* metric : metrics::metrics_named(name, {}, "--metric")) {
+            metrics::require_parameters(*metric, parameters, command.n);
+            all.push_back({metric, parameters});
+        }
+    }
+    if (all.size() < 2) throw InputError("--metric", "one metric", "two or more");
+    return all;
+}
+
+/// All unordered pairs of different rankings.
+std::vector<std::pair<Permutation, Permutation>> all_pairs(std::size_t n) {
+    const std::vector<Permutation> all = all_permutations(n);
+    std::vector<std::pair<Permutation, Permutation>> pairs;
+    for (std::size_t a = 0; a < all.size(); ++a) {
+        for (std::size_t b = a + 1; b < all.size(); ++b)
+            pairs.emplace_back(all[a], all[b]);
+    }
+    return pairs;
+}
+
+std::vector<Comparison> comparisons(const PairsCommand& command) {
+    const std::vector<Measure> all = measures(command);
+    const auto pairs = all_pairs(command.n);
+    std::vector<std::vector<Order>> orders_of;
+    for (const Measure& m : all)
+        orders_of.push_back(orders(*m.metric, m.parameters, pairs));
+    std::vector<Comparison> found;
+    for (std::size_t a = 0; a < all.size(); ++a) {
+        for (std::size_t b = a + 1; b < all.size(); ++b) {
+            found.push_back({all[a], all[b], consistency(all[a], all[b], command.n),
+                             consistency(all[a], all[b], command.n, ConsistencyReading::other_mu),
+                             linear_equivalence(all[a], all[b], command.n),
+                             agreement(orders_of[a], orders_of[b])});
+        }
+    }
+    return found;
+}
+
+Json to_json(const ConsistencyResult& result) {
+    Json json{{"verdict", name_of(result.verdict)}, {"witness", nullptr}};
+    if (result.witness) {
+        json["witness"] = {{"sigma", result.witness->sigma.to_ranks()},
+                           {"mu", result.witness->mu.to_ranks()},
+                           {"nu", result.witness->nu.to_ranks()}};
+    }
+    json["explanation"] = result.explanation;
+    return json;
+}
+
+Json to_json(const std::optional<LinearEquivalence::Pair>& pair) {
+    if (!pair) return nullptr;
+    return {pair->first.to_ranks(), pair->second.to_ranks()};
+}
+
+Json to_json(const LinearEquivalence& result) {
+    return {{"verdict", name_of(result.verdict)},
+            {"a", result.a ? Json(result.a->to_string()) : Json()},
+            {"b", result.b ? Json(result.b->to_string()) : Json()},
+            {"witness", to_json(result.contradiction)},
+            {"explanation", result.explanation}};
+}
+
+Json to_json(const AgreementCounts& counts) {
+    Json json{{"compared", counts.compared()}, {"undefined", counts.undefined}};
+    constexpr std::pair<const char*, AgreementReading> readings[] = {
+        {"weak", AgreementReading::weak},
+        {"printed", AgreementReading::printed},
+        {"strict", AgreementReading::strict}};
+    for (const auto& [key, reading] : readings) {
+        const auto ratio = counts.ratio(reading);
+        json[key] = ratio ? Json(ratio->to_string()) : Json();
+    }
+    return json;
+}
+
+Json json_answer(const PairsCommand& command, const std::vector<Comparison>& found) {
+    Json json = app::document("check");
+    json["n"] = command.n;
+    json["parameters"] = app::to_json(app::parameters_of(command.parameters));
+    json["pairs"] = Json::array();
+    for (const Comparison& c : found) {
+        json["pairs"].push_back({{"first", c.first.metric->full_name()},
+                                 {"second", c.second.metric->full_name()},
+                                 {"consistent", to_json(c.printed)},
+                                 {"consistent_other_mu", to_json(c.other_mu)},
+                                 {"linearly_equivalent", to_json(c.linear)},
+                                 {"agreement", to_json(c.agreement)}});
+    }
+    return json;
+}
+
+std::string text(const ConsistencyResult& result, std::string_view reading) {
+    std::string line =
+        fmt::format("  consistent (GT Def 1, {}): {}", reading, name_of(result.verdict));
+    if (result.witness) {
+        line += fmt::format("; σ = {}, μ = {}, ν = {}", result.witness->sigma.to_string(),
+                            result.witness->mu.to_string(), result.witness->nu.to_string());
+    }
+    line += "\n";
+    if (!result.explanation.empty()) line += fmt::format("    {}\n", result.explanation);
+    return line;
+}
+
+std::string text(const Comparison& c) {
+    const std::string_view second = c.second.metric->name;
+    std::string lines =
+        fmt::format("{} and {}\n", c.first.metric->full_name(), c.second.metric->full_name());
+    lines += text(c.printed, "as printed") + text(c.other_mu, "μ ≠ σ");
+    lines += fmt::format("  linearly equivalent (GT Def 3): {}", name_of(c.linear.verdict));
+    if (c.linear.verdict == Verdict::exhausted && c.linear.a && c.linear.b) {
+        lines += fmt::format("; {} = a·{} + b with a = {}, b = {}", second, c.first.metric->name,
+                             c.linear.a->to_string(), c.linear.b->to_string());
+    }
+    lines += "\n";
+    if (!c.linear.explanation.empty()) lines += fmt::format("    {}\n", c.linear.explanation);
+    const auto ratio = [&](AgreementReading reading) {
+        const auto value = c.agreement.ratio(reading);
+        return value ? value->to_string() : std::string("no value");
+    };
+    return lines + fmt::format(
+                       "  agreement (GT Def 2) on all pairs: {} weak, {} as printed, {} "
+                       "strict\n",
+                       ratio(AgreementReading::weak), ratio(AgreementReading::printed),
+                       ratio(AgreementReading::strict));
+}
+
+void pairs_command(const PairsCommand& command) {
+    if (command.n < 2 || command.n > most_n) {
+        throw InputError("--n", std::to_string(command.n), fmt::format("2 to {}", most_n));
+    }
+    const auto found = with_threads(command.threads, [&] { return comparisons(command); });
+    if (command.json) return app::print_json(json_answer(command, found));
+    std::string answer = fmt::format("all of S_{}\n", command.n);
+    for (const Comparison& c : found)
+        answer += text(c);
+    app::print(answer);
+}
+
+}  // namespace
+
+void add_pairs_command(CLI::App& check) {
+    const auto command = std::make_shared<PairsCommand>();
+    CLI::App& verb = app::add_verb(
+        check, "pairs", "Consistency, linear equivalence and agreement of two metrics, exactly.",
+        "disarray check pairs --metric kendall-tau --metric ndpm --n 4");
+    verb.add_option("--metric", command->metrics, "Two or more metrics; repeat the option")
+        ->type_name("NAME")
+        ->allow_extra_args(false)
+        ->required();
+    verb.add_option("--n", command->n, "Length of rankings")->capture_default_str();
+    app::add_parameter_options(verb, command->parameters);
+    app::add_threads_option(verb, command->threads);
+    app::add_json_option(verb, command->json);
+    verb.callback([command, &check, &verb] {
+        require_no_options_of(check, verb);
+        pairs_command(*command);
+    });
+}
+
+}  // namespace disarray::properties

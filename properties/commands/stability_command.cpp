@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+//
+// `disarray check stability`: how often |m@k − m@(k+1)| < 1/k, in both readings of GT 6.5.
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/progress.hpp"
+#include "app/verb.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/text_table.hpp"
+#include "properties/commands/commands.hpp"
+#include "properties/commands/experiment_options.hpp"
+#include "properties/experiments/estimate.hpp"
+#include "properties/experiments/sample.hpp"
+#include "properties/experiments/stability.hpp"
+
+namespace disarray::properties {
+
+namespace {
+
+using app::Json;
+using experiments::Stability;
+using experiments::StabilityCount;
+
+struct StabilityCommand {
+    std::size_t n = 1000;
+    ExperimentOptions common;
+};
+
+void require_no_k(const app::ParameterOptions& parameters) {
+    const auto refuse = [](const char* option, const std::optional<std::int64_t>& given) {
+        if (!given) return;
+        throw InputError(option, std::to_string(*given), "nothing: every k is tried, with |R| = k");
+    };
+    refuse("--k", parameters.k);
+    refuse("--relevant-count", parameters.relevant_count);
+}
+
+std::vector<Stability> run(const StabilityCommand& command) {
+    const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
+    experiments::StabilityOptions options;
+    options.pairs = command.common.pairs;
+    options.seed = command.common.seed;
+    options.parameters = app::parameters_of(command.common.parameters);
+    options.stop = stop_of(command.common);
+    app::ProgressLine line;
+    options.on_progress = [&](const metrics::Metric& metric) { line.show(metric.full_name()); };
+    return experiments::stability(metrics, command.n, options);
+}
+
+Json to_json(const StabilityCount& count) {
+    const auto share = count.share();
+    const auto stable = count.is_stable();
+    return {{"cases", count.cases},
+            {"within", count.within},
+            {"undefined", count.undefined},
+            {"undecided", count.undecided},
+            {"share", share ? Json(share->to_string()) : Json()},
+            {"stable", stable ? Json(*stable) : Json()}};
+}
+
+Json to_json(const Stability& row) {
+    Json json = name_json(*row.metric);
+    json["n"] = row.n;
+    json["pairs"] = row.pairs;
+    json["depends_on_k"] = row.depends_on_k;
+    json["each"] = to_json(row.each);
+    json["averaged"] = to_json(row.averaged);
+    if (!row.why_undefined.empty()) json["why_undefined"] = row.why_undefined;
+    json["mean_difference"] = decimal_json(row.mean_difference);
+    return json;
+}
+
+/// The metrics that have no row because the run was stopped.
+std::vector<std::string> not_done(const StabilityCommand& command,
+                                  const std::vector<Stability>& rows) {
+    std::vector<std::string> names;
+    const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
+    for (std::size_t m = rows.size(); m < metrics.size(); ++m)
+        names.push_back(metrics[m]->full_name());
+    return names;
+}
+
+Json json_answer(const StabilityCommand& command, const std::vector<Stability>& rows) {
+    Json json = app::document("check");
+    json["parameters"] = app::to_json(app::parameters_of(command.common.parameters));
+    json["seed"] = command.common.seed;
+    json["stability"] = Json::array();
+    for (const Stability& row : rows)
+        json["stability"].push_back(to_json(row));
+    json["not_done"] = not_done(command, rows);
+    return json;
+}
+
+/// "97.3": rounded down, so that 97.5 and 100 are reached, not approached.
+std::string percent(const StabilityCount& count) {
+    const auto share = count.share();
+    if (!share) return "-";
+    const Rational thousandths = *share * Rational(1000);
+    const Integer floor = thousandths.numerator() / thousandths.denominator();
+    return fmt::format("{}.{}", Integer(floor / 10).str(), Integer(floor % 10).str());
+}
+
+std::string verdict(const StabilityCount& count) {
+    const auto stable = count.is_stable();
+    return !stable ? "-" : *stable ? "yes" : "no";
+}
+
+std::string table(const std::vector<Stability>& rows) {
+    using enum TextTable::Align;
+    TextTable text({{"metric"},
+                    {"within", right},
+                    {"cases", right},
+                    {"%", right},
+                    {"stable"},
+                    {"averaged: within", right},
+                    {"k", right},
+                    {"%", right},
+                    {"stable"},
+                    {"mean difference", right}});
+    for (const Stability& row : rows) {
+        text.add_row(
+            {row.metric->full_name(), std::to_string(row.each.within),
+             std::to_string(row.each.decided()), percent(row.each), verdict(row.each),
+             std::to_string(row.averaged.within), std::to_string(row.averaged.decided()),
+             percent(row.averaged), verdict(row.averaged),
+             row.mean_difference ? experiments::certain_decimal(*row.mean_difference, 4) : "-"});
+    }
+    return text.to_string();
+}
+
+std::string notes(const StabilityCommand& command, const std::vector<Stability>& rows) {
+    std::string text;
+    std::vector<std::string> without_k;
+    for (const Stability& row : rows) {
+        const std::string name = row.metric->full_name();
+        if (!row.depends_on_k) without_k.push_back(name);
+        if (row.each.undefined > 0) {
+            text += fmt::format("note: {}: {} of {} cases left out, undefined ({})\n", name,
+                                row.each.undefined, row.each.cases, row.why_undefined);
+        }
+        if (row.each.undecided + row.averaged.undecided > 0) {
+            text += fmt::format("note: {}: {} cases and {} averages left out, undecided\n", name,
+                                row.each.undecided, row.averaged.undecided);
+        }
+    }
+    if (!without_k.empty()) {
+        text += fmt::format("note: without k, so that every case holds trivially: {}\n",
+                            fmt::join(without_k, ", "));
+    }
+    if (const auto names = not_done(command, rows); !names.empty()) {
+        text += fmt::format("note: stopped before {}\n", fmt::join(names, ", "));
+    }
+    return text;
+}
+
+void stability_command(const StabilityCommand& command) {
+    require_no_k(command.common.parameters);
+    const auto rows = with_threads(command.common.threads, [&] { return run(command); });
+    if (command.common.json) return app::print_json(json_answer(command, rows));
+    app::print(
+        fmt::format("How often |m@k − m@(k+1)| < 1/k, for {} random pairs in S_{}, seed {}, every "
+                    "k; stable: >= 97.5 %\n(averaged: the mean over the pairs, for each k); {}\n\n",
+                    command.common.pairs, command.n, command.common.seed,
+                    described(app::parameters_of(command.common.parameters))) +
+        table(rows) + notes(command, rows));
+}
+
+}  // namespace
+
+void add_stability_command(CLI::App& check) {
+    const auto command = std::make_shared<StabilityCommand>();
+    CLI::App& verb = app::add_verb(
+        check, "stability", "How much metrics change from k to k+1 retrieved elements (GT 6.5).",
+        "disarray check stability --metric recall --metric gmr --n 50 --pairs 100");
+    verb.add_option("--n", command->n, "Length of rankings")->capture_default_str();
+    add_experiment_options(verb, command->common);
+    verb.callback([command, &check, &verb] {
+        require_no_options_of(check, verb);
+        stability_command(*command);
+    });
+}
+
+}  // namespace disarray::properties
