@@ -20,6 +20,12 @@ std::span<const Claim> claims() {
         add(example_claims());
         add(proof_claims());
         add(aggregation_claims());
+        add(gt_dcg_claims());
+        add(gt_property_claims());
+        add(gt_pair_claims());
+        add(gt_table_claims());
+        add(gt_experiment_claims());
+        add(gt_figure_claims());
         return all;
     }();
     return all_claims;

@@ -23,42 +23,58 @@ struct Side {
 
 namespace detail {
 
-inline Outcome relation(const Side& left, const Side& right, bool (*holds)(Order),
+inline std::string explained(const Side& left, std::string_view sign, const Side& right) {
+    return fmt::format("{} = {} {} {} = {}", left.formula, left.value.to_string(), sign,
+                       right.formula, right.value.to_string());
+}
+
+/// \param order  of the two sides
+inline Outcome relation(const Side& left, const Side& right, Order order, bool holds,
                         std::string_view sign, std::string_view negated) {
-    for (const Side& side : {left, right}) {
-        if (!side.value.is_defined()) {
-            return does_not_apply(
-                fmt::format("{} is undefined: {}", side.formula, side.value.why_undefined()));
-        }
+    if (order == Order::undecided) {
+        return {Outcome::Kind::undecided, explained(left, "?", right)};
     }
-    const Order order = compare(left.value, right.value);
-    const auto explained = [&](std::string_view between) {
-        return fmt::format("{} = {} {} {} = {}", left.formula, left.value.to_string(), between,
-                           right.formula, right.value.to_string());
-    };
-    if (order == Order::undecided) return {Outcome::Kind::undecided, explained("?")};
-    if (holds(order)) return {Outcome::Kind::holds, explained(sign)};
-    return {Outcome::Kind::violated, explained(negated)};
+    if (holds) return {Outcome::Kind::holds, explained(left, sign, right)};
+    return {Outcome::Kind::violated, explained(left, negated, right)};
+}
+
+/// "Undefined" is a value of its own: equal to itself, and to no number.
+inline Order order_for_equality(const Value& a, const Value& b) {
+    const Order order = compare(a, b);
+    if (order != Order::undefined) return order;
+    return a.is_defined() == b.is_defined() ? Order::equal : Order::undefined;
+}
+
+/// It is neither below nor above anything: an inequality does not apply.
+inline std::optional<Outcome> without_order(const Side& left, const Side& right) {
+    for (const Side* side : {&left, &right}) {
+        if (side->value.is_defined() || side->value.is_undecided()) continue;
+        return does_not_apply(
+            fmt::format("{} is undefined: {}", side->formula, side->value.why_undefined()));
+    }
+    return std::nullopt;
 }
 
 }  // namespace detail
 
 // The explanation of a violation shows the relation that fails, with its sign negated.
 inline Outcome equal(const Side& left, const Side& right) {
-    return detail::relation(
-        left, right, [](Order o) { return o == Order::equal; }, "=", "≠");
+    const Order order = detail::order_for_equality(left.value, right.value);
+    return detail::relation(left, right, order, order == Order::equal, "=", "≠");
 }
 inline Outcome different(const Side& left, const Side& right) {
-    return detail::relation(
-        left, right, [](Order o) { return o != Order::equal; }, "≠", "=");
+    const Order order = detail::order_for_equality(left.value, right.value);
+    return detail::relation(left, right, order, order != Order::equal, "≠", "=");
 }
 inline Outcome at_most(const Side& left, const Side& right) {
-    return detail::relation(
-        left, right, [](Order o) { return o != Order::greater; }, "<=", ">");
+    if (auto outcome = detail::without_order(left, right)) return *outcome;
+    const Order order = compare(left.value, right.value);
+    return detail::relation(left, right, order, order != Order::greater, "<=", ">");
 }
 inline Outcome less(const Side& left, const Side& right) {
-    return detail::relation(
-        left, right, [](Order o) { return o == Order::less; }, "<", ">=");
+    if (auto outcome = detail::without_order(left, right)) return *outcome;
+    const Order order = compare(left.value, right.value);
+    return detail::relation(left, right, order, order == Order::less, "<", ">=");
 }
 
 }  // namespace disarray::properties

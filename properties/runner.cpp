@@ -81,10 +81,14 @@ std::uint64_t power(std::uint64_t base, std::size_t exponent) {
     return product;
 }
 
-/// The values of k and |R| that are tried for n elements; one setting if the metric takes none.
+/// The values of k and |R| that are tried for n elements; one setting if the metric takes none; no
+/// setting where it is not defined.
 std::vector<metrics::Parameters> parameter_grid(const metrics::Metric& metric,
                                                 const Property& property, std::size_t n,
                                                 const metrics::Parameters& given) {
+    if (n < metric.least_n) return {};
+    const bool takes_counts = metric.takes.k && !metric.takes.relevant;
+    if (takes_counts && given.relevant_count && *given.relevant_count >= n) return {};
     const bool takes_k = metric.takes.k && !(metric.takes.relevant && given.relevant);
     if (!takes_k) return {given};
     std::vector<metrics::Parameters> grid;
@@ -360,6 +364,22 @@ Verdict verdict_of(const CheckResult& result) {
     return Verdict::supported;
 }
 
+/// Of the metrics that take a k, one that no n is large enough for.
+void require_possible(const metrics::Metric& metric, const CheckOptions& options,
+                      std::size_t last_n) {
+    if (!metric.takes.k) return;
+    const std::size_t largest =
+        std::max(last_n, options.random_cases > 0 ? options.random_n : std::size_t{0});
+    const auto require = [&](std::string_view option, const std::optional<std::size_t>& given) {
+        if (!given || *given < std::max(largest, std::size_t{1})) return;
+        throw InputError(option, std::to_string(*given),
+                         fmt::format("less than {}, the largest n that is tried for {}", largest,
+                                     metric.full_name()));
+    };
+    require("--k", options.parameters.k);
+    if (!metric.takes.relevant) require("--relevant-count", options.parameters.relevant_count);
+}
+
 void require_affordable(const metrics::Metric& metric, const Property& property, std::size_t n,
                         FixedPointPolicy policy) {
     if (property.sweep) {
@@ -402,8 +422,10 @@ double exhaustive_case_count(const Property& property, std::size_t n, FixedPoint
     return sum;
 }
 
-CheckResult check(const metrics::Metric& metric, const Property& asked, metrics::Frame frame,
-                  const CheckOptions& options) {
+namespace {
+
+CheckResult check_supported(const metrics::Metric& metric, const Property& asked,
+                            metrics::Frame frame, const CheckOptions& options) {
     Property property = asked;
     // Weights that a metric does not take would only repeat every case.
     if (!metric.takes.weights) property.varies = {false, false, false};
@@ -422,6 +444,7 @@ CheckResult check(const metrics::Metric& metric, const Property& asked, metrics:
     const std::size_t last_n =
         options.exhaustive_n.value_or(default_exhaustive_n(metric, property));
     require_affordable(metric, property, last_n, options.fixed_points);
+    require_possible(metric, options, last_n);
 
     std::atomic<bool> stopped = false;
     FirstViolation first(options.on_violation);
@@ -457,6 +480,26 @@ CheckResult check(const metrics::Metric& metric, const Property& asked, metrics:
         result.explanation = all.reason;
     }
     return result;
+}
+
+}  // namespace
+
+CheckResult check(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
+                  const CheckOptions& options) {
+    try {
+        return check_supported(metric, property, frame, options);
+    } catch (const NotSupported& reason) {
+        // A transform whose maximum is not known for this n, or these weights.
+        CheckResult result;
+        result.metric = &metric;
+        result.property = &property;
+        result.frame = frame;
+        result.fixed_points = options.fixed_points;
+        result.parameters = options.parameters;
+        result.verdict = Verdict::not_applicable;
+        result.explanation = reason.what();
+        return result;
+    }
 }
 
 Outcome check_case(const metrics::Metric& metric, const Property& property, metrics::Frame frame,

@@ -17,7 +17,7 @@ metrics::Metric metric_of(std::string_view name, Distance distance) {
     metric.name = name;
     metric.formula = "a callable";
     metric.domain = "two permutations";
-    metric.exactness = "rational";
+    metric.exactness = "as the callable";
     metric.source = "the caller";
     metric.value = value;
     metric.naive_value = value;

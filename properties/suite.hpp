@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The property suite for a distance of one's own: any callable (σ, τ) -> Rational. In a Catch2
-// test:
+// The property suite for a distance of one's own: any callable (σ, τ) -> Rational, or -> Value
+// where there are roots, logarithms or points without a value. In a Catch2 test:
 //
 //     const auto metric = disarray::properties::metric_of("my distance", my_distance);
 //     for (const auto& result : disarray::properties::check_properties(
@@ -23,7 +23,7 @@
 namespace disarray::properties {
 
 /// A distance between two rankings of the same n elements; must be safe to call from any thread.
-using Distance = std::function<Rational(const Permutation& sigma, const Permutation& tau)>;
+using Distance = std::function<Value(const Permutation& sigma, const Permutation& tau)>;
 
 /// The distance as a metric without weights. `name` must outlive the result. There is one
 /// evaluation path only, so a refutation is confirmed by asking the distance a second time.

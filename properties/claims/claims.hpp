@@ -20,11 +20,26 @@ std::vector<Claim> example_claims();
 std::vector<Claim> proof_claims();
 /// The 2-approximations of rank aggregation.
 std::vector<Claim> aggregation_claims();
+/// What GT says of the properties of single metrics.
+std::vector<Claim> gt_property_claims();
+/// What GT says of dcg alone: that its values differ, and that they make a distance.
+std::vector<Claim> gt_dcg_claims();
+/// What GT says of pairs of metrics and of pairs of properties.
+std::vector<Claim> gt_pair_claims();
+/// The cells of GT's Tables 2 and 3 that are facts, not figures.
+std::vector<Claim> gt_table_claims();
+/// What GT says of its Figure 1.
+std::vector<Claim> gt_figure_claims();
+/// What GT measured: Table 2 "rob. I", and stability.
+std::vector<Claim> gt_experiment_claims();
 
 /// The options of a check at the ledger's effort.
 CheckOptions check_options(const LedgerOptions& options, FixedPointPolicy policy);
 
 /// A result of the runner as a row of the ledger.
 ClaimRow row_of(const CheckResult& result);
+
+/// For a claim of existence: a violation of the property is what was asked for.
+void turn_into_existence(ClaimRow& row);
 
 }  // namespace disarray::properties

@@ -53,17 +53,6 @@ std::vector<Frame> frames_of(const Property& property) {
     return {Frame::element, Frame::literal};
 }
 
-/// For a claim of existence: a violation of the property is what was asked for.
-void turn_into_existence(ClaimRow& row) {
-    if (row.verdict == Verdict::refuted) {
-        row.verdict = Verdict::exhausted;
-        row.scope = "one case is enough: the witness";
-    } else if (row.verdict == Verdict::exhausted || row.verdict == Verdict::supported) {
-        row.verdict = Verdict::undecided;
-        row.explanation = "no such case among those tried";
-    }
-}
-
 std::vector<ClaimRow> decide(const PropertyClaim& claim, const LedgerOptions& options) {
     const Property property = property_of(claim);
     std::vector<ClaimRow> rows;
@@ -162,6 +151,16 @@ ClaimRow row_of(const CheckResult& result) {
                                 result.frame, *result.witness});
     }
     return row;
+}
+
+void turn_into_existence(ClaimRow& row) {
+    if (row.verdict == Verdict::refuted) {
+        row.verdict = Verdict::exhausted;
+        row.scope = "one case is enough: the witness";
+    } else if (row.verdict == Verdict::exhausted || row.verdict == Verdict::supported) {
+        row.verdict = Verdict::undecided;
+        row.explanation = "no such case among those tried";
+    }
 }
 
 std::vector<Claim> property_claims() {

@@ -3,6 +3,7 @@
 // `disarray check agreement`: which metrics agree how often, and the clusters that this makes.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -162,12 +163,6 @@ std::string csv(const Agreements& answer, AgreementReading reading) {
     return text;
 }
 
-void write_csv(const std::string& path, const Agreements& answer, AgreementReading reading) {
-    AtomicFile file(path);
-    file.write(csv(answer, reading));
-    file.commit();
-}
-
 // --- text -------------------------------------------------------------------------------------
 
 /// "97", "-82", "=", "-=", ".": see the legend.
@@ -245,9 +240,14 @@ std::string notes(const AgreementCommand& command, const AgreementMatrix& matrix
 
 void agreement_command(const AgreementCommand& command) {
     const Choices chosen = choices(command);
+    std::optional<AtomicFile> file;  // now: a folder that is missing is found before the work
+    if (!command.csv.empty()) file.emplace(command.csv);
     const Agreements answer =
         with_threads(command.common.threads, [&] { return run(command, chosen); });
-    if (!command.csv.empty()) write_csv(command.csv, answer, chosen.reading);
+    if (file) {
+        file->write(csv(answer, chosen.reading));
+        file->commit();
+    }
     if (command.common.json) return app::print_json(json_answer(command, answer));
     app::print(legend(command, answer.matrix) + table(answer, chosen.reading) +
                cluster_list(command, answer) + notes(command, answer.matrix));

@@ -168,7 +168,8 @@ public:
             if (stop_.requested()) return;
             line.show(fmt::format("{} of {} cells: {} of {}", done, questions_.size(),
                                   question.column(), question.metric->full_name()));
-            const auto cell = question.property ? decided(question) : estimated(question);
+            const auto cell =
+                question.property ? decided(question) : estimated_or_why_not(question);
             if (!cell) return;
             file_.add(*cell);
             known_.emplace(question.key(), *cell);
@@ -195,6 +196,15 @@ private:
             check(*question.metric, *question.property, question.frame, options);
         if (!result.effort.complete) return std::nullopt;
         return to_json(result);
+    }
+
+    std::optional<Json> estimated_or_why_not(const Question& question) const {
+        try {
+            return estimated(question);
+        } catch (const NotSupported& reason) {
+            // A transform whose maximum is not known for such n.
+            return not_applicable(question, reason.what());
+        }
     }
 
     std::optional<Json> estimated(const Question& question) const {
@@ -352,6 +362,7 @@ std::string csv(const Atlas& atlas) {
 
 Json json_answer(const AtlasCommand& command, const Atlas& atlas) {
     Json json = app::document("check");
+    json["parameters"] = app::to_json(app::parameters_of(command.parameters));
     json["seed"] = command.effort.seed;
     json["complete"] = true;
     json["cells"] = Json::array();
@@ -366,15 +377,19 @@ void atlas_command(const AtlasCommand& command) {
     if (command.random_n < 1 || command.random_n > 100) {
         throw InputError("--n", std::to_string(command.random_n), "a length from 1 to 100");
     }
+    if (!command.csv.empty() && command.csv == command.save) {
+        throw InputError("--csv", printable(command.csv), "another file than --save");
+    }
+    std::optional<AtomicFile> table;  // now: a folder that is missing is found before the work
+    if (!command.csv.empty()) table.emplace(command.csv);
     Atlas atlas(command);
     with_threads(command.effort.threads, [&] {
         atlas.complete();
         return 0;
     });
-    if (!command.csv.empty()) {
-        AtomicFile file(command.csv);
-        file.write(csv(atlas));
-        file.commit();
+    if (table) {
+        table->write(csv(atlas));
+        table->commit();
     }
     if (command.effort.json) return app::print_json(json_answer(command, atlas));
     app::print(text_answer(atlas));

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "properties/commands/atlas_file.hpp"
 
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -10,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "verdict/verdict.hpp"
 
 namespace disarray::properties {
 
@@ -34,31 +39,50 @@ void require_settings(const Json& found, const Json& expected, const std::string
     if (!found.is_object() || found.value("schema", Json()) != schema) {
         throw InputError(path, "another kind of file", fmt::format("\"schema\": \"{}\"", schema));
     }
+    const Json settings = found.value("settings", Json());
     for (const auto& [key, value] : expected.items()) {
-        const Json other = found.value("settings", Json::object()).value(key, Json());
+        const Json other = settings.is_object() ? settings.value(key, Json()) : Json();
         if (other == value) continue;
         throw InputError(path, fmt::format("an atlas with {} {}", key, other.dump()),
                          fmt::format("{}, as asked for; or another file", value.dump()));
     }
 }
 
+bool is_verdict(const std::string& word) {
+    constexpr Verdict verdicts[] = {Verdict::refuted,   Verdict::certified,
+                                    Verdict::exhausted, Verdict::supported,
+                                    Verdict::undecided, Verdict::not_applicable};
+    return std::ranges::any_of(verdicts, [&](Verdict v) { return name_of(v) == word; });
+}
+
 bool is_cell(const Json& json) {
-    return json.is_object() && json.contains("metric") && json.contains("property") &&
-           json.contains("frame") && json.contains("verdict");
+    if (!json.is_object()) return false;
+    for (const char* key : {"metric", "property", "frame", "verdict", "scope", "explanation"}) {
+        if (!json.value(key, Json()).is_string()) return false;
+    }
+    return is_verdict(json["verdict"].get<std::string>());
+}
+
+/// Another process that writes to the same file would interleave its lines with ours.
+void lock(std::FILE* file, const std::string& path) {
+    if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0) return;
+    if (errno != EWOULDBLOCK) refuse(path);
+    throw InputError(path, "another process that writes to it", "a file of one atlas at a time");
 }
 
 }  // namespace
 
 AtlasFile::AtlasFile(std::string path, const Json& settings) : path_(std::move(path)) {
     if (path_.empty()) return;
-    const bool exists = std::filesystem::exists(path_);
-    if (exists && !std::filesystem::is_regular_file(path_)) {
+    std::error_code error;
+    if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error)) {
         throw InputError(path_, "no regular file", "a file of cells");
     }
-    if (exists) read(settings);
     file_.reset(std::fopen(path_.c_str(), "ab"));
     if (!file_) refuse(path_);
-    if (std::filesystem::file_size(path_) == 0) {
+    lock(file_.get(), path_);
+    read(settings);
+    if (std::filesystem::file_size(path_, error) == 0) {
         write({{"schema", schema}, {"settings", settings}});
     }
 }
@@ -78,9 +102,11 @@ void AtlasFile::read(const Json& settings) {
                              printable(text.substr(begin, end - begin)), "a cell of an atlas");
         }
     }
-    if (line == 0 && !text.empty()) require_settings(Json(), settings, path_);
-    // What a killed run left of its last line.
-    if (begin < text.size()) std::filesystem::resize_file(path_, begin);
+    // What a killed run left of its last line. Of a first line it may be ours or another's.
+    if (begin == text.size()) return;
+    constexpr std::string_view ours = R"({"schema":"disarray.atlas/1")";
+    if (line == 0 && !text.starts_with(ours)) require_settings(Json(), settings, path_);
+    if (ftruncate(fileno(file_.get()), static_cast<off_t>(begin)) != 0) refuse(path_);
 }
 
 void AtlasFile::write(const Json& line) {

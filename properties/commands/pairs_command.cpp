@@ -152,13 +152,13 @@ std::string text(const ConsistencyResult& result, std::string_view reading) {
 }
 
 std::string text(const Comparison& c) {
-    const std::string_view second = c.second.metric->name;
-    std::string lines =
-        fmt::format("{} and {}\n", c.first.metric->full_name(), c.second.metric->full_name());
+    const std::string first = c.first.metric->full_name();
+    const std::string second = c.second.metric->full_name();
+    std::string lines = fmt::format("{} and {}\n", first, second);
     lines += text(c.printed, "as printed") + text(c.other_mu, "μ ≠ σ");
     lines += fmt::format("  linearly equivalent (GT Def 3): {}", name_of(c.linear.verdict));
     if (c.linear.verdict == Verdict::exhausted && c.linear.a && c.linear.b) {
-        lines += fmt::format("; {} = a·{} + b with a = {}, b = {}", second, c.first.metric->name,
+        lines += fmt::format("; {} = a·{} + b with a = {}, b = {}", second, first,
                              c.linear.a->to_string(), c.linear.b->to_string());
     }
     lines += "\n";

@@ -33,9 +33,9 @@ struct StabilityCommand {
 };
 
 void require_no_k(const app::ParameterOptions& parameters) {
-    const auto refuse = [](const char* option, const std::optional<std::int64_t>& given) {
+    const auto refuse = [](const char* option, const std::optional<std::string>& given) {
         if (!given) return;
-        throw InputError(option, std::to_string(*given), "nothing: every k is tried, with |R| = k");
+        throw InputError(option, printable(*given), "nothing: every k is tried, with |R| = k");
     };
     refuse("--k", parameters.k);
     refuse("--relevant-count", parameters.relevant_count);

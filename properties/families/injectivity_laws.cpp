@@ -46,24 +46,25 @@ private:
 /// Makes a violating pair σ, τ, and the reference ρ of its column, a case.
 using CaseOf = std::function<Case(Permutation sigma, Permutation tau, const Permutation& rho)>;
 
-/// The level of a permutation in a column, by its place in the group.
-using LevelOf = std::function<std::optional<std::size_t>(std::size_t place)>;
+/// The level of a permutation in a column, by its place in the group; "undefined", a value of its
+/// own, has the level after the last.
+using LevelOf = std::function<std::size_t(std::size_t place)>;
 
 /// Keeps the least violation of a column, if it is less than the one that is known.
 void keep_least(const Group& group, const Permutation& rho, const LevelOf& level,
                 const CaseOf& case_of, std::optional<Case>& least) {
     // Of a level only the first two places matter: no others have fewer inversions together.
-    std::vector<std::optional<std::size_t>> first_of_level(group.size());
-    std::vector<bool> has_two(group.size(), false);
+    std::vector<std::optional<std::size_t>> first_of_level(group.size() + 1);
+    std::vector<bool> has_two(group.size() + 1, false);
     for (std::size_t place = 0; place < group.size(); ++place) {
-        const auto at = level(place);
-        if (!at || has_two[*at]) continue;
-        auto& first = first_of_level[*at];
+        const std::size_t at = level(place);
+        if (has_two[at]) continue;
+        auto& first = first_of_level[at];
         if (!first) {
             first = place;
             continue;
         }
-        has_two[*at] = true;
+        has_two[at] = true;
         const auto [sigma, tau] = std::minmax(group[*first], group[place]);
         Case found = case_of(sigma, tau, rho);
         if (!least || compare(found, *least) < 0) least = std::move(found);
@@ -78,11 +79,14 @@ Levels column(const Subject& m, const Case& setting, const Group& group, const P
     return levels(values);
 }
 
-/// Ordered pairs of different rankings that have values, and those that are left open.
+std::size_t level_of(const Levels& column, std::size_t place) {
+    return column.of[place].value_or(column.count);
+}
+
+/// Ordered pairs of different rankings, and those that are left open.
 void count(const Levels& column, std::uint64_t times, Sweep::Found& found) {
-    const auto defined = static_cast<std::uint64_t>(
-        std::ranges::count_if(column.of, [](const auto& level) { return level.has_value(); }));
-    if (defined > 0) found.applicable += times * defined * (defined - 1);
+    const std::uint64_t rankings = column.of.size();
+    found.applicable += times * rankings * (rankings - 1);
     found.undecided += times * 2 * column.undecided;
 }
 
@@ -95,7 +99,8 @@ Sweep::Found one_column(const Subject& m, const Case& setting, std::size_t n, st
     Sweep::Found found;
     count(values, times, found);
     keep_least(
-        group, id, [&](std::size_t place) { return values.of[place]; }, case_of, found.least);
+        group, id, [&](std::size_t place) { return level_of(values, place); }, case_of,
+        found.least);
     return found;
 }
 
@@ -107,7 +112,7 @@ Sweep::Found all_columns(const Subject& m, const Case& setting, std::size_t n,
         const Levels values = column(m, setting, group, group[r]);
         count(values, 1, found);
         keep_least(
-            group, group[r], [&](std::size_t place) { return values.of[place]; }, case_of,
+            group, group[r], [&](std::size_t place) { return level_of(values, place); }, case_of,
             found.least);
     }
     return found;
@@ -136,7 +141,7 @@ Sweep::Found rearranged_columns(const Subject& m, const Case& setting, std::size
         keep_least(
             group, rho,
             [&](std::size_t place) {
-                return values.of[group.place(compose(group[place], inverse))];
+                return level_of(values, group.place(compose(group[place], inverse)));
             },
             case_of, found.least);
     }

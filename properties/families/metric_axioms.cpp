@@ -40,7 +40,11 @@ Outcome non_negativity(const Subject& m, const Case& c) {
 }
 
 Outcome zero_at_equality(const Subject& m, const Case& c) {
-    return equal({"M(σ,σ)", m(c.rankings[0], c.rankings[0], c.weighting)}, {"0", 0});
+    const Value value = m(c.rankings[0], c.rankings[0], c.weighting);
+    if (m.metric().is_one_argument && !value.is_defined()) {
+        return does_not_apply(value.why_undefined());
+    }
+    return equal({"M(σ,σ)", value}, {"0", 0});
 }
 
 Outcome zero_only_at_equality(const Subject& m, const Case& c) {

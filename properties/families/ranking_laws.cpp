@@ -281,6 +281,7 @@ Outcome linear_map_to_distance(const Subject& m, const Case& c) {
     const auto from_constant = [&](std::size_t a, std::size_t b) {
         return abs(between(m, c, a, b) - constant);
     };
+    if (!constant.is_defined()) return {Outcome::Kind::violated, "M(σ,σ) has no value"};
     return all_of(
         [&] { return named("M(σ,σ) is a constant c", constant_at_equality(m, c)); },
         [&] { return named("M − c has one sign elsewhere", one_side_of(constant, m, c)); },

@@ -71,8 +71,21 @@ struct Row {
     std::string why_omitted;
 };
 
+/// Rank vectors with ties, counted from 0.
+struct TiedRanks {
+    std::vector<Rank> ranking;
+    std::vector<Rank> reference;
+};
+
+bool has_ties(std::vector<Rank> ranks) {
+    std::ranges::sort(ranks);
+    return std::ranges::adjacent_find(ranks) != ranks.end();
+}
+
 /// The answer.
 struct Distances {
+    metrics::Parameters parameters;
+    std::optional<TiedRanks> tied;  ///< if a ranking on the command line has ties
     std::vector<Row> rows;
     std::vector<Row> omitted;
     std::optional<Permutation> ranking;    ///< σ, if it was given on the command line
@@ -95,7 +108,7 @@ std::optional<metrics::Reading> chosen_reading(const std::string& name) {
     throw InputError("--reading", "\"" + printable(name) + "\"", expected_one_of(name, known));
 }
 
-/// The metrics that --metric and --reading ask for, in the order of the catalogue.
+/// The metrics that --metric and --reading ask for, in the order in which they were named.
 std::vector<Asked> asked_metrics(const DistanceOptions& options) {
     const auto reading = chosen_reading(options.reading);
     std::vector<Asked> asked;
@@ -111,12 +124,16 @@ std::vector<Asked> asked_metrics(const DistanceOptions& options) {
         }
     }
     // A metric that was asked for twice is evaluated once, and is demanded if it was once.
-    std::ranges::sort(asked, [](const Asked& a, const Asked& b) {
-        return a.metric != b.metric ? a.metric < b.metric : a.demanded > b.demanded;
-    });
-    const auto repeated = std::ranges::unique(asked, {}, &Asked::metric);
-    asked.erase(repeated.begin(), repeated.end());
-    return asked;
+    std::vector<Asked> once;
+    for (const Asked& next : asked) {
+        const auto known = std::ranges::find(once, next.metric, &Asked::metric);
+        if (known == once.end()) {
+            once.push_back(next);
+        } else {
+            known->demanded |= next.demanded;
+        }
+    }
+    return once;
 }
 
 Choices choices(const DistanceOptions& options) {
@@ -205,6 +222,18 @@ std::optional<std::string> why_left_out(const metrics::Metric& metric,
     return std::nullopt;
 }
 
+/// Adds the value; or, of a metric that was not demanded, why it cannot be had (a transform whose
+/// maximum is not known).
+void evaluate(const metrics::Comparison& pair, const Asked& asked, std::optional<std::size_t> line,
+              Distances& distances) {
+    try {
+        distances.rows.push_back({line, asked.metric, asked.metric->value(pair), {}});
+    } catch (const NotSupported& reason) {
+        if (asked.demanded) throw;
+        distances.omitted.push_back({line, asked.metric, {}, reason.what()});
+    }
+}
+
 /// Evaluates every asked metric for one pair and adds the rows. \param where  the option or line
 void compare(const metrics::Comparison& pair, const std::vector<Asked>& asked,
              std::optional<std::size_t> line, std::string_view where, Distances& distances) {
@@ -217,7 +246,7 @@ void compare(const metrics::Comparison& pair, const std::vector<Asked>& asked,
             }
             distances.omitted.push_back({line, metric, {}, *reason});
         } else {
-            distances.rows.push_back({line, metric, metric->value(pair), {}});
+            evaluate(pair, {metric, demanded}, line, distances);
         }
     }
 }
@@ -238,12 +267,19 @@ public:
             throw InputError("distance", "no ranking",
                              "one of --ranks, --order, --ranks-file, --order-file");
         }
+        const auto reference = reference_source();
         if (takes_ties() && source->notation == Notation::ranks && !source->is_file) {
-            compare_ties(*source);
+            read_ties(*source, reference);
+        }
+        if (answer_.tied) {
+            compare_ties();
             answer_.elements = parser_.elements();
             return std::move(answer_);
         }
-        read_reference();
+        if (reference) {
+            answer_.reference =
+                parser_.parse(*reference->text, reference->notation, reference->option);
+        }
         if (source->is_file) {
             compare_lines(*source);
         } else {
@@ -261,32 +297,49 @@ private:
         });
     }
 
-    /// Rank vectors in which elements may share a rank, for metrics that are defined for them.
-    void compare_ties(const Source& source) {
-        const auto sigma = parser_.parse_ranks_with_ties(*source.text, source.option);
-        std::vector<Rank> tau(sigma.size());
-        std::iota(tau.begin(), tau.end(), Rank{0});
-        if (options_.reference_ranks) {
-            tau = parser_.parse_ranks_with_ties(*options_.reference_ranks, "--reference-ranks");
-        } else if (options_.reference_order) {
+    /// Rank vectors in which elements may share a rank, for metrics that are defined for them;
+    /// answer_.tied stays empty if none do.
+    void read_ties(const Source& source, const std::optional<Source>& reference) {
+        TiedRanks tied{parser_.parse_ranks_with_ties(*source.text, source.option), {}};
+        tied.reference.resize(tied.ranking.size());
+        std::iota(tied.reference.begin(), tied.reference.end(), Rank{0});
+        if (reference && reference->notation == Notation::ranks) {
+            tied.reference = parser_.parse_ranks_with_ties(*reference->text, reference->option);
+        } else if (reference) {
             const auto order =
-                parser_.parse(*options_.reference_order, Notation::order, "--reference-order");
-            tau.assign(order.ranks().begin(), order.ranks().end());
+                parser_.parse(*reference->text, reference->notation, reference->option);
+            tied.reference.assign(order.ranks().begin(), order.ranks().end());
         }
+        if (has_ties(tied.ranking) || has_ties(tied.reference)) answer_.tied = std::move(tied);
+    }
+
+    void compare_ties() {
+        read_weights();
         for (const Asked& asked : chosen_.asked) {
-            answer_.rows.push_back({{},
-                                    asked.metric,
-                                    asked.metric->value_with_ties(sigma, tau, chosen_.parameters),
-                                    {}});
+            answer_.rows.push_back(
+                {{},
+                 asked.metric,
+                 asked.metric->value_with_ties(answer_.tied->ranking, answer_.tied->reference,
+                                               parameters_),
+                 {}});
         }
     }
 
-    void read_reference() {
-        const auto source =
-            only_one({{"--reference-ranks", options_.reference_ranks, Notation::ranks, false},
-                      {"--reference-order", options_.reference_order, Notation::order, false}});
-        if (!source) return;
-        answer_.reference = parser_.parse(*source->text, source->notation, source->option);
+    std::optional<Source> reference_source() const {
+        return only_one({{"--reference-ranks", options_.reference_ranks, Notation::ranks, false},
+                         {"--reference-order", options_.reference_order, Notation::order, false}});
+    }
+
+    /// Only when the first ranking is read is it known how many elements there are, and their
+    /// names.
+    void read_weights() {
+        if (weighting_) return;
+        weighting_ = weighting_for(options_, chosen_, *parser_.elements());
+        parameters_ = chosen_.parameters;
+        if (options_.relevant) {
+            parameters_.relevant = relevant_elements(*options_.relevant, *parser_.elements());
+        }
+        answer_.parameters = parameters_;
     }
 
     void compare_lines(const Source& source) {
@@ -306,14 +359,7 @@ private:
 
     void compare_one(const Permutation& sigma, const std::optional<Permutation>& reference,
                      std::optional<std::size_t> line, std::string_view where) {
-        // Only now is it known how many elements there are, and their names.
-        if (!weighting_) {
-            weighting_ = weighting_for(options_, chosen_, *parser_.elements());
-            parameters_ = chosen_.parameters;
-            if (options_.relevant) {
-                parameters_.relevant = relevant_elements(*options_.relevant, *parser_.elements());
-            }
-        }
+        read_weights();
         const Permutation tau = reference ? *reference : Permutation::identity(sigma.size());
         compare({sigma, tau, *weighting_, chosen_.frame, parameters_}, chosen_.asked, line, where,
                 answer_);
@@ -394,10 +440,21 @@ Json json_row(const Row& row, metrics::Frame frame) {
     return json;
 }
 
+std::vector<std::uint64_t> counted_from_1(const std::vector<Rank>& ranks) {
+    std::vector<std::uint64_t> counted;
+    for (const Rank rank : ranks)
+        counted.push_back(std::uint64_t{rank} + 1);
+    return counted;
+}
+
 Json json_answer(const Distances& distances, const Choices& chosen) {
     const metrics::Frame frame = chosen.frame;
     Json json = document("distance");
-    json["parameters"] = to_json(chosen.parameters);
+    json["parameters"] = to_json(distances.parameters);
+    if (distances.tied) {
+        json["ranks"] = counted_from_1(distances.tied->ranking);
+        json["reference_ranks"] = counted_from_1(distances.tied->reference);
+    }
     if (distances.ranking) json["ranks"] = distances.ranking->to_ranks();
     if (distances.reference) json["reference_ranks"] = distances.reference->to_ranks();
     if (distances.elements && !distances.elements->are_numbered()) {

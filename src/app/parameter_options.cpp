@@ -4,16 +4,19 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "formats/lists.hpp"
 
 namespace disarray::app {
 
 namespace {
 
-std::optional<std::size_t> count(const std::optional<std::int64_t>& given,
-                                 std::string_view option) {
+std::optional<std::size_t> count(const std::optional<std::string>& given, std::string_view option) {
     if (!given) return std::nullopt;
-    if (*given < 1) throw InputError(option, std::to_string(*given), "a number from 1 to n-1");
-    return static_cast<std::size_t>(*given);
+    const auto number = formats::as_integer(*given);
+    if (!number || *number < 1) {
+        throw InputError(option, printable(*given), "a number from 1 to n-1");
+    }
+    return static_cast<std::size_t>(*number);
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ namespace disarray::app {
 
 /// As given on the command line; what is absent was not given.
 struct ParameterOptions {
-    std::optional<std::int64_t> k;
-    std::optional<std::int64_t> relevant_count;
+    std::optional<std::string> k;
+    std::optional<std::string> relevant_count;
     std::optional<std::string> beta;
     bool as_printed = false;
     std::string first_k = "ranked";

@@ -7,12 +7,33 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include "base/error.hpp"
 
 namespace disarray {
 
-AtomicFile::AtomicFile(std::string path) : path_(std::move(path)), temporary_(path_ + ".XXXXXX") {
+namespace {
+
+/// The file that the path leads to: a link stays a link. A device or a pipe would be replaced.
+std::string target_of(const std::string& path) {
+    constexpr int most_links = 40;  // as the kernel
+    std::error_code error;
+    std::filesystem::path target = path;
+    for (int links = 0; std::filesystem::is_symlink(target, error); ++links) {
+        if (links == most_links) throw InputError(path, "a loop of links", "a file");
+        target = target.parent_path() / std::filesystem::read_symlink(target, error);
+    }
+    if (std::filesystem::exists(target, error) &&
+        !std::filesystem::is_regular_file(target, error)) {
+        throw InputError(path, "no regular file", "a file, or a new name");
+    }
+    return target.string();
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(std::string path) : path_(target_of(path)), temporary_(path_ + ".XXXXXX") {
     const int descriptor = mkstemp(temporary_.data());
     if (descriptor < 0) {
         temporary_.clear();

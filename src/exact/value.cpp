@@ -182,12 +182,23 @@ struct Value::Algebra {
         return sum;
     }
 
+    /// The radicand of a common degree is a power that memory and time must allow for.
+    static void require_affordable(const Monomial& monomial, unsigned degree) {
+        constexpr std::size_t most_bits = 1U << 18;  // convention: a product in milliseconds
+        const std::size_t bits = mpz_sizeinbase(monomial.radicand.backend().data(), 2);
+        if (bits * (degree / monomial.degree) <= most_bits) return;
+        throw NotSupported("a product of roots", fmt::format("roots of common degree {}", degree),
+                           "smaller degrees or radicands");
+    }
+
     static Term product(const Term& a, const Term& b) {
         Term result{a.coefficient * b.coefficient, {}};
         std::ranges::merge(a.monomial.bases, b.monomial.bases,
                            std::back_inserter(result.monomial.bases));
         const unsigned degree = std::lcm(a.monomial.degree, b.monomial.degree);
         if (degree > 1) {
+            require_affordable(a.monomial, degree);
+            require_affordable(b.monomial, degree);
             Radical root = simplified(power(a.monomial.radicand, degree / a.monomial.degree) *
                                           power(b.monomial.radicand, degree / b.monomial.degree),
                                       degree);
@@ -310,6 +321,10 @@ Value Value::undefined(std::string reason) {
     return Value(Undefined{std::make_shared<const std::string>(std::move(reason))});
 }
 
+Value Value::undecided(std::string reason) {
+    return Value(Undefined{std::make_shared<const std::string>(std::move(reason)), true});
+}
+
 Value Value::of(Sum numerator, Sum denominator) {
     if (numerator.empty()) return Rational(0);
     // The sum below, still positive, with ±1 in front: found again when it is the same one.
@@ -404,7 +419,7 @@ Value operator/(const Value& a, const Value& b) {
     if (!a.is_defined()) return a;
     if (!b.is_defined()) return b;
     const auto sign = b.sign();
-    if (!sign) return Value::undefined("a divisor that may be 0: " + b.to_string());
+    if (!sign) return Value::undecided("a divisor that may be 0: " + b.to_string());
     if (*sign == 0) {
         return Value::undefined(a.sign() == 0 ? "0/0" : fmt::format("{}/0", a.to_string()));
     }
@@ -441,7 +456,7 @@ Interval Value::enclosure(unsigned precision) const {
 
 std::string Value::to_string() const {
     if (const auto* value = std::get_if<Rational>(&content_)) return value->to_string();
-    if (!is_defined()) return "undefined";
+    if (!is_defined()) return is_undecided() ? "undecided" : "undefined";
     const Quotient& parts = *std::get<std::shared_ptr<const Quotient>>(content_);
     const std::string above = Algebra::to_string(parts.numerator);
     if (Algebra::is_constant(parts.denominator)) return above;
@@ -450,19 +465,27 @@ std::string Value::to_string() const {
 
 std::string Value::to_decimal(int digits) const {
     if (const auto* value = std::get_if<Rational>(&content_)) return value->to_decimal(digits);
-    if (!is_defined()) return "undefined";
+    if (!is_defined()) return to_string();
+    // An irrational number is no tie, so that some precision settles every digit of a root.
+    const bool may_be_rational = kind() == "logarithmic";
     for (unsigned precision = Interval::least_precision;; precision *= 2) {
+        if (may_be_rational && precision > max_precision) return "undecided";
         const auto [low, high] = enclosure(precision).ends();
         const std::string text = low.to_decimal(digits);
-        // An irrational number is no tie; at the limit the interval is shorter than any digit.
-        if (text == high.to_decimal(digits) || precision > max_precision) return text;
+        if (text == high.to_decimal(digits)) return text;
     }
 }
 
 double Value::approximate() const {
     if (const auto* value = std::get_if<Rational>(&content_)) return value->approximate();
     if (!is_defined()) return std::numeric_limits<double>::quiet_NaN();
-    return enclosure(Interval::least_precision).ends().first.approximate();
+    // Where terms cancel, a first try has no digit that counts.
+    for (unsigned precision = Interval::least_precision;; precision *= 2) {
+        const auto [low, high] = enclosure(precision).ends();
+        const Rational spread = high - low;
+        const bool near = spread * Rational(Integer(1) << 53) <= abs(low);
+        if (near || precision > max_precision) return low.approximate();
+    }
 }
 
 std::string_view Value::kind() const {
@@ -475,6 +498,7 @@ std::string_view Value::kind() const {
 }
 
 Order compare(const Value& a, const Value& b) {
+    if (a.is_undecided() || b.is_undecided()) return Order::undecided;
     if (!a.is_defined() || !b.is_defined()) return Order::undefined;
     const auto order = [](int sign) {
         return sign < 0 ? Order::less : sign > 0 ? Order::greater : Order::equal;
@@ -490,7 +514,7 @@ Order compare(const Value& a, const Value& b) {
 Value abs(const Value& value) {
     if (!value.is_defined()) return value;
     const auto sign = value.sign();
-    if (!sign) return Value::undefined("a sign that is not decided: " + value.to_string());
+    if (!sign) return Value::undecided("a sign that is not decided: " + value.to_string());
     return *sign < 0 ? -value : value;
 }
 

@@ -51,6 +51,9 @@ public:
 
     /// \param reason  one clause for a reader: "0/0: no element is relevant"
     static Value undefined(std::string reason);
+    /// A result that depends on a sign which is not decided at max_precision: it has no number, but
+    /// unlike an undefined value it may be equal to anything, and compares as undecided.
+    static Value undecided(std::string reason);
     /// radicand^(1/degree), the non-negative real root.
     /// \throws UsageError if the radicand is negative or the degree 0.
     static Value root(const Rational& radicand, unsigned degree);
@@ -58,6 +61,11 @@ public:
     static Value inverse_log2(std::uint64_t base);
 
     bool is_defined() const { return !std::holds_alternative<Undefined>(content_); }
+    bool is_undecided() const {
+        const auto* none = std::get_if<Undefined>(&content_);
+        return none && none->is_undecided;
+    }
+    /// Whether it is known as a rational number; a quotient of sums may be one unseen.
     bool is_rational() const { return std::holds_alternative<Rational>(content_); }
     /// \throws UsageError if it is not rational.
     const Rational& rational() const;
@@ -67,12 +75,14 @@ public:
     /// −1, 0, 1; empty if undefined, or not decided at max_precision.
     std::optional<int> sign() const;
 
-    // An operation on an undefined value is undefined, with the reason of the first one.
+    // An operation on an undefined value is undefined, with the reason of the first one. Products
+    // of roots of large different degrees, which no metric forms, throw NotSupported.
     Value operator-() const;
     friend Value operator+(const Value& a, const Value& b);
     friend Value operator-(const Value& a, const Value& b) { return a + -b; }
     friend Value operator*(const Value& a, const Value& b);
-    /// Undefined if b = 0 (the reason names 0/0 or x/0), or if it is not decided whether it is.
+    /// Undefined if b = 0 (the reason names 0/0 or x/0), undecided if it is not decided whether it
+    /// is.
     friend Value operator/(const Value& a, const Value& b);
     Value& operator+=(const Value& other) { return *this = *this + other; }
 
@@ -82,7 +92,8 @@ public:
 
     /// "27/2", "2/3*sqrt(6)", "24^(1/5)", "3 + 2/log2(3)", "(…)/(…)", "undefined".
     std::string to_string() const;
-    /// As Rational::to_decimal, every digit certain; "undefined".
+    /// As Rational::to_decimal, every digit certain; "undefined", or "undecided" where
+    /// max_precision does not settle a digit of a logarithmic value.
     std::string to_decimal(int digits = 6) const;
     /// A double near the value, for figures only; NaN if undefined.
     double approximate() const;
@@ -111,6 +122,7 @@ private:
     };
     struct Undefined {
         std::shared_ptr<const std::string> reason;
+        bool is_undecided = false;
     };
     struct Algebra;  ///< the arithmetic of sums, in value.cpp
 
@@ -124,7 +136,7 @@ private:
 /// By value. Exact: never decided by rounding.
 Order compare(const Value& a, const Value& b);
 
-/// |value|; undefined if the sign is not decided.
+/// |value|; undecided if the sign is not decided.
 Value abs(const Value& value);
 
 }  // namespace disarray

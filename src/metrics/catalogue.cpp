@@ -54,6 +54,17 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
         }
         return all;
     };
+    // Convention: nobody needs more, and a name is no way to fill the stack.
+    constexpr std::size_t most_transforms = 4;
+    std::size_t transforms = 0;
+    for (std::string_view rest = name; rest.starts_with("1-") || rest.starts_with("max-");
+         rest.remove_prefix(rest.find('-') + 1)) {
+        ++transforms;
+    }
+    if (transforms > most_transforms) {
+        throw InputError(where, "\"" + printable(name) + "\"",
+                         fmt::format("at most {} transforms of one metric", most_transforms));
+    }
     if (name.starts_with("1-")) return transformed("1-", one_minus);
     if (name.starts_with("max-")) return transformed("max-", greatest_minus);
 

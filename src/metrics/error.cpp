@@ -143,6 +143,7 @@ std::vector<Metric> error_metrics() {
         metric_of("smape", Kind::distance, "100/n·Σ2|σ(i)−τ(i)|/(σ(i)+τ(i))", "rational", smape));
     metrics.push_back(
         metric_of("r2", Kind::similarity, "1 − Σ(σ(i)−τ(i))²/Σ(τ(i)−mean τ)²", "rational", r2));
+    metrics.back().least_n = 2;
     metrics.back().greatest = [](std::size_t n, const Parameters& parameters) {
         return r2(Permutation::identity(n), Permutation::identity(n), parameters);
     };

@@ -81,6 +81,8 @@ struct Metric {
     Family family = Family::kendall;
     Kind kind = Kind::distance;
     Takes takes;
+    /// The least n for which it is defined at all; below, it has no value (0/0) anywhere.
+    std::size_t least_n = 1;
     /// Whether the element frame knows M(σ) = M(σ, id) only; the literal frame has M(στ⁻¹) always.
     bool is_one_argument = false;
     /// Whether M(σ,τ) = M(σ) whatever τ is: the metric measures one ranking against an ideal of its

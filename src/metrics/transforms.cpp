@@ -135,6 +135,7 @@ void describe(Entry& entry, const Metric& metric) {
     made.family = metric.family;
     made.kind = metric.kind == Kind::distance ? Kind::similarity : Kind::distance;
     made.takes = metric.takes;
+    made.least_n = metric.least_n;
     made.is_one_argument = metric.is_one_argument;
     made.ignores_reference = metric.ignores_reference;
     made.formula = entry.formula;

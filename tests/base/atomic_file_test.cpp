@@ -74,7 +74,34 @@ TEST_CASE("a committed file is for whom the umask allows") {
 TEST_CASE("a folder that is not there, or in the place of the file, is bad input") {
     CHECK_THROWS_AS(AtomicFile("/nowhere/result"), InputError);
     const Folder folder;
-    fs::create_directory(folder.path / "result");  // cannot be replaced by a file
     AtomicFile file((folder.path / "result").string());
+    fs::create_directory(folder.path / "result");  // cannot be replaced by a file
+    CHECK_THROWS_AS(AtomicFile((folder.path / "result").string()), InputError);
     CHECK_THROWS_AS(file.commit(), InputError);
+}
+
+TEST_CASE("a link stays a link, to a file that is there or not yet") {
+    const Folder folder;
+    const fs::path target = folder.path / "target";
+    const fs::path link = folder.path / "link";
+    fs::create_symlink("target", link);  // relative to the folder of the link
+    for (const char* text : {"first", "second"}) {
+        AtomicFile file(link.string());
+        file.write(text);
+        file.commit();
+        CHECK(fs::is_symlink(link));
+        CHECK(content(target) == text);
+    }
+    fs::create_symlink("loop", folder.path / "loop");
+    CHECK_THROWS_AS(AtomicFile((folder.path / "loop").string()), InputError);
+}
+
+TEST_CASE("what is no file is not replaced by one") {
+    const Folder folder;
+    const fs::path pipe = folder.path / "pipe";
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    CHECK_THROWS_AS(AtomicFile(pipe.string()), InputError);
+    CHECK_THROWS_AS(AtomicFile(folder.path.string()), InputError);
+    CHECK(fs::is_fifo(pipe));
+    CHECK(folder.files() == 1);
 }

@@ -65,11 +65,35 @@ same 'a foreign file' before foreign
 sed '3s/"verdict"/"verdikt"/' budget >damaged
 refused 'damaged line 3' "${small[@]}" --save damaged
 refused 'no regular file' "${small[@]}" --save .
+printf '{"schema":"disarray.atlas/1","settings":"x"}\n' >odd
+refused 'an atlas with version null' "${small[@]}" --save odd
+head -n 1 budget >odd
+printf '{"metric":1,"property":"symmetry","frame":"element","verdict":"refuted"}\n' >>odd
+refused 'odd line 2' "${small[@]}" --save odd
+sed '2s/"verdict":"[a-z-]*"/"verdict":"bogus"/' budget >odd
+refused 'odd line 2' "${small[@]}" --save odd
+printf '{"schema":"disarray.atlas/1","sett' >odd # a first line that was cut off
+has 'cells:' "${small[@]}" --save odd
+exec 9>>odd
+flock 9
+refused 'another process' "${small[@]}" --save odd
+exec 9>&-
+refused 'another file than --save' "${small[@]}" --save same --csv same
+mkfifo pipe
+refused 'no regular file' "${small[@]}" --csv pipe
+ln -s linked-to link
+has 'cells:' "${small[@]}" --save budget --csv link
+[ -L link ] && [ -s linked-to ] || fail "a link is not followed"
+
+# Sizes that are given: all that are possible, and no others.
+has 'exhausted' --metric recall --property symmetry --k 1 --relevant-count 1 --exhaustive 4
+has 'refuted' --metric recall --property symmetry --k 1 --relevant-count 2 --exhaustive 4
+refused '--k: found 10' --metric recall --property symmetry --k 10 --exhaustive 4
+refused '--relevant-count: found 4' --metric recall --property symmetry --relevant-count 4 --exhaustive 4
+has 'not-applicable' --metric max-kendall --property triangle-inequality --exhaustive 3
+has 'cells:' atlas --metric max-mape --exhaustive 2 --random 0
 refused 'expected a length from 1 to 100' atlas --n 0
-if [ -w /dev/full ]; then
-    "$program" check "${small[@]}" --csv missing/cells.csv >/dev/null 2>err && fail "a folder that is missing"
-    [ "$(wc -l <err)" -eq 1 ] || fail "a folder that is missing: $(cat err)"
-fi
+refused 'missing/cells.csv' "${small[@]}" --csv missing/cells.csv
 
 # Two metrics.
 has 'ndpm = a·kendall-tau + b with a = -1/2, b = 1/2' pairs --metric kendall-tau --metric ndpm --n 3

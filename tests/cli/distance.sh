@@ -125,6 +125,19 @@ refused_by distance '--k: found 3, expected a number of retrieved elements from 
     --ranks 3,1,2 --metric recall --k 3
 refused_by distance '--relevant: found nothing' --ranks 3,1,2 --metric mrr
 refused_by distance '--beta: found 0' --ranks 3,1,2 --metric f1 --k 1 --beta 0
+refused_by distance '--k: found x' --ranks 3,1,2 --metric recall --k x
+refused_by distance '--k: found 99999999999999999999' --ranks 3,1,2 --metric recall --k 99999999999999999999
+refused_by distance 'at most 4 transforms' --ranks 3,1,2 --metric "$(printf '1-%.0s' {1..9999})mse"
+refused_by distance '--reference-order as well' --ranks 1,2 --metric ndpm --reference-ranks 2,1 --reference-order 2,1
+refused_by distance '--weights' --ranks 1,1,2 --metric ndpm --weights abc
+equal 'ties in JSON' "$("$program" distance --ranks 1,1,2 --metric ndpm --json | tr -d ' \n' | grep -o '"ranks":.1,1,2.')" '"ranks":[1,1,2]'
+equal 'the relevant elements in JSON' \
+    "$("$program" distance --ranks 3,1,2 --metric mrr --relevant 3,1 --json | tr -d ' \n' | grep -o '"relevant":.1,3.')" \
+    '"relevant":[1,3]'
+equal 'the order of asking' "$("$program" distance --ranks 3,1,2 --metric mse --metric 1-mae --metric mae | cut -d ' ' -f 1 | paste -s -d ' ')" \
+    'metric mse 1-mae mae'
+equal 'a transform without a value is left out' \
+    "$("$program" distance --ranks 9,8,7,6,5,4,3,2,1 --metric max-error | grep -c '^note: max-s*mape left out')" 2
 refused_by distance 'no ties' --ranks 1,1,2 --metric mse
 
 # What has no value is left out openly when it was not asked for by name.

@@ -142,6 +142,39 @@ TEST_CASE("Equality that no coefficient shows stays undecided", "[exact][value]"
     CHECK_FALSE((product - sum).sign().has_value());
 }
 
+TEST_CASE("What depends on an undecided sign is undecided, and not undefined", "[exact][value]") {
+    const Value zero_unseen =
+        inverse_log(3) * inverse_log(5) / inverse_log(15) - inverse_log(3) - inverse_log(5);
+    for (const Value& value : {abs(zero_unseen), Value(1) / zero_unseen, abs(zero_unseen) + 1}) {
+        CHECK_FALSE(value.is_defined());
+        CHECK(value.is_undecided());
+        CHECK(value.to_string() == "undecided");
+        CHECK(compare(value, 7) == Order::undecided);
+        CHECK(compare(value, value) == Order::undecided);
+    }
+    CHECK(zero_unseen.to_decimal() == "undecided");
+    CHECK_FALSE((Value(0) / Value(0)).is_undecided());
+}
+
+TEST_CASE("Decimals and doubles are near where large terms cancel", "[exact][value]") {
+    const Integer large = boost::multiprecision::pow(Integer(10), 6000);
+    // √(10^6000 + 1) − 10^3000 = 5·10^−3001 and a bit less.
+    const Value small = Value::root(Rational(large + 1), 2) -
+                        Value(Rational(boost::multiprecision::pow(Integer(10), 3000)));
+    CHECK(small.to_decimal(3) == "5e-3001");
+    const Value tiny = Value::root(Rational(boost::multiprecision::pow(Integer(10), 40) + 1), 2) -
+                       Value(Rational(boost::multiprecision::pow(Integer(10), 20)));
+    CHECK(std::abs(tiny.approximate() / 5e-21 - 1) < 1e-9);
+}
+
+TEST_CASE("Products of roots of large different degrees are refused", "[exact][value]") {
+    Integer product = 1;
+    for (int i = 1; i <= 999; ++i)
+        product *= i;
+    CHECK_THROWS_AS(Value::root(Rational(product), 999) * Value::root(Rational(product), 1000),
+                    NotSupported);
+}
+
 TEST_CASE("Undefined is a value of its own", "[exact][value]") {
     const Value undefined = Value(0) / Value(0);
     CHECK_FALSE(undefined.is_defined());

@@ -105,11 +105,13 @@ TEST_CASE("the ledger has every KV row of the claims, once each") {
 }
 
 TEST_CASE("every row says what it speaks of, and every refutation has a witness or its numbers") {
-    // The whole ledger at a small effort; the command runs it at the full one.
+    // KV's claims at a small effort; the command runs them at the full one. GT's have a test file of
+    // their own.
     LedgerOptions small = options();
     small.exhaustive_n = 3;
     small.program_n = 4;
     for (const Claim& claim : claims()) {
+        if (claim.id.starts_with("GT-")) continue;
         for (const ClaimRow& row : decide(claim, small)) {
             INFO(row.id << ", " << row.metric << ", " << row.frame << ", " << row.variant);
             CHECK_FALSE(row.statement.empty());

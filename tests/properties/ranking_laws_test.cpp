@@ -118,6 +118,7 @@ Sweep::Found by_tuples(const Subject& subject, const Property& property, const C
 
 /// The settings that a metric without weights has for n elements.
 std::vector<Case> settings(const Metric& metric, std::size_t n) {
+    if (n < metric.least_n) return {};
     if (!metric.takes.k) return {Case{{}, {}, 2}};
     std::vector<Case> all;
     for (std::size_t k = 1; k < n; ++k) {

@@ -204,6 +204,27 @@ TEST_CASE("what cannot be exhausted is refused with the number of cases") {
     }
 }
 
+TEST_CASE("no witness has fewer elements than the metric is defined for") {
+    for (const metrics::Metric& metric : metrics::catalogue()) {
+        const Permutation one = Permutation::identity(1);
+        const Weighting unit;
+        INFO(metric.full_name());
+        if (metric.least_n == 1 && !metric.takes.k) {
+            CHECK(metric.value({one, one, unit}).is_defined());
+        } else if (!metric.takes.k) {
+            CHECK_FALSE(metric.value({one, one, unit}).is_defined());
+        }
+    }
+    // One element makes no pair: kendall-tau has no value on S_1, and is no worse a metric for that.
+    CheckOptions options;
+    options.exhaustive_n = 3;
+    options.random_cases = 50;
+    const CheckResult result =
+        check(metric("kendall-tau"), property_named("linear-map-to-distance", "test"),
+              Frame::element, options);
+    CHECK(result.verdict == Verdict::exhausted);
+}
+
 TEST_CASE("one-argument metrics have no verdict on pairs in the element frame") {
     for (const Property& property : catalogue()) {
         if (property.rankings == 1) continue;

@@ -66,6 +66,28 @@ TEST_CASE("a distance that is broken in one place is refuted at its least case")
     }
 }
 
+TEST_CASE("a distance may have roots, and points without a value") {
+    const metrics::Metric root = metric_of("root", [](const Permutation& s, const Permutation& t) {
+        return Value::root(my_distance(s, t), 2);
+    });
+    for (const auto& result : check_properties(
+             root, {"non-negativity", "zero-at-equality", "symmetry", "triangle-inequality"})) {
+        INFO(describe(result));
+        CHECK(result.verdict == Verdict::exhausted);
+    }
+    // Undefined is a value of its own: equal to itself and to no number.
+    const metrics::Metric one_sided =
+        metric_of("one-sided", [](const Permutation& s, const Permutation& t) -> Value {
+            if (s < t) return Value(1) / Value(0);
+            return my_distance(s, t);
+        });
+    const auto results = check_properties(one_sided, {"symmetry", "non-negativity"});
+    REQUIRE(results[0].witness);
+    CHECK(results[0].explanation == "M(σ,τ) = undefined ≠ M(τ,σ) = 2");
+    CHECK(results[1].verdict == Verdict::exhausted);
+    CHECK(results[1].effort.applicable < results[1].effort.exhaustive_cases);
+}
+
 TEST_CASE("properties about weights do not apply to a distance without weights") {
     const metrics::Metric metric = metric_of("my distance", my_distance);
     const auto results = check_properties(metric, {"scale-all", "kendall-at-most-footrule-all"});
