@@ -153,14 +153,32 @@ std::string lists(Cells cells) {
     return text;
 }
 
+/// Without the properties that apply to none of the metrics, if there are others.
+std::vector<CheckResult> applicable(Cells cells) {
+    const std::size_t width = metrics_in(cells);
+    std::vector<CheckResult> kept;
+    for (std::size_t begin = 0; begin < cells.size(); begin += width) {
+        const Cells row = cells.subspan(begin, width);
+        const bool applies = std::ranges::any_of(
+            row, [](const CheckResult& r) { return r.verdict != Verdict::not_applicable; });
+        if (applies) kept.insert(kept.end(), row.begin(), row.end());
+    }
+    return kept.empty() ? std::vector<CheckResult>(cells.begin(), cells.end()) : kept;
+}
+
 std::string tables(const std::vector<CheckResult>& results) {
     std::string text;
     for (auto begin = results.begin(); begin != results.end();) {
         const auto end = std::find_if(
             begin, results.end(), [&](const CheckResult& r) { return r.frame != begin->frame; });
-        const Cells cells(begin, end);
+        const Cells all(begin, end);
+        const std::vector<CheckResult> cells = applicable(all);
         text += fmt::format("{} frame\n\n{}\n", name_of(begin->frame),
                             metrics_in(cells) <= most_columns ? table(cells) : lists(cells));
+        const std::size_t left_out = (all.size() - cells.size()) / metrics_in(all);
+        if (left_out > 0) {
+            text += fmt::format("note: {} properties apply to none of these metrics\n\n", left_out);
+        }
         begin = end;
     }
     return text;

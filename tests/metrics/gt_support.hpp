@@ -14,6 +14,7 @@
 #include "metrics/metric.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/instances.hpp"
+#include "tests/support/permutations.hpp"
 
 namespace disarray::test {
 
@@ -94,6 +95,42 @@ inline void require_as_naive(const metrics::Metric& metric, const Permutation& s
     FAIL_CHECK(described(metric, sigma, tau, parameters)
                << ", frame " << metrics::name_of(frame) << ": fast " << fast.to_string()
                << ", naive " << naive.to_string());
+}
+
+/// The usual formula, or GT's.
+inline metrics::Parameters formula(bool as_printed) {
+    metrics::Parameters parameters;
+    parameters.as_printed = as_printed;
+    return parameters;
+}
+
+/// Metrics without k: fast against naive on all pairs up to S_5, in both frames for small n.
+inline void require_as_naive_on_all_pairs(const std::vector<metrics::Metric>& all) {
+    for (std::size_t n = 1; n <= 5; ++n) {
+        for (const auto& [sigma, tau] : all_pairs(n)) {
+            for (const metrics::Metric& metric : all) {
+                require_as_naive(metric, sigma, tau);
+                if (metric.takes.as_printed) require_as_naive(metric, sigma, tau, formula(true));
+                if (n <= 3) {
+                    require_as_naive(metric, sigma, tau, {}, metrics::Frame::literal);
+                }
+            }
+        }
+    }
+    SUCCEED();
+}
+
+/// The same on random rankings of 50.
+inline void require_as_naive_at_random(const std::vector<metrics::Metric>& all) {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        for (const metrics::Metric& metric : all) {
+            for (const bool as_printed : {false, true}) {
+                require_as_naive(metric, shuffled(50, seed), shuffled(50, 1000 + seed),
+                                 formula(as_printed));
+            }
+        }
+    }
+    SUCCEED();
 }
 
 /// values_by_k against value, for each k.

@@ -105,8 +105,8 @@ TEST_CASE("the ledger has every KV row of the claims, once each") {
 }
 
 TEST_CASE("every row says what it speaks of, and every refutation has a witness or its numbers") {
-    // KV's claims at a small effort; the command runs them at the full one. GT's have a test file of
-    // their own.
+    // KV's claims at a small effort; the command runs them at the full one. GT's have a test file
+    // of their own.
     LedgerOptions small = options();
     small.exhaustive_n = 3;
     small.program_n = 4;

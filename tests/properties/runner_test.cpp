@@ -215,7 +215,8 @@ TEST_CASE("no witness has fewer elements than the metric is defined for") {
             CHECK_FALSE(metric.value({one, one, unit}).is_defined());
         }
     }
-    // One element makes no pair: kendall-tau has no value on S_1, and is no worse a metric for that.
+    // One element makes no pair: kendall-tau has no value on S_1, and is no worse a metric for
+    // that.
     CheckOptions options;
     options.exhaustive_n = 3;
     options.random_cases = 50;
