@@ -111,11 +111,15 @@ Json robustness_cell(const Question& question, const std::vector<Robustness>& ro
                      std::uint64_t seed) {
     const Rational green(1, 20);  // GT Table 2: "in green, the ones < 0.05"
     bool below = true;
+    Effort effort;
+    effort.seed = seed;
     std::vector<std::string> figures;
     for (const Robustness& row : rows) {
         figures.push_back(fmt::format(
             "{} at n = {}", experiments::estimate_text(row.mean, row.standard_error), row.n));
         below = below && row.mean && row.mean->ends().second < green;
+        effort.random_cases += row.pairs;
+        effort.applicable += row.pairs - row.undefined;
     }
     const Metric& metric = *question.metric;
     return {{"metric", metric.name},
@@ -130,7 +134,8 @@ Json robustness_cell(const Question& question, const std::vector<Robustness>& ro
             {"scope", fmt::format("{} random pairs each of S_10, S_50, S_100, k = 3n/10, seed {}",
                                   robustness_pairs, seed)},
             {"witness", nullptr},
-            {"explanation", fmt::format("mean ± standard error: {}", fmt::join(figures, ", "))}};
+            {"explanation", fmt::format("mean ± standard error: {}", fmt::join(figures, ", "))},
+            {"effort", properties::to_json(effort)}};
 }
 
 Json not_applicable(const Question& question, std::string_view reason) {
@@ -144,7 +149,8 @@ Json not_applicable(const Question& question, std::string_view reason) {
             {"verdict", name_of(Verdict::not_applicable)},
             {"scope", ""},
             {"witness", nullptr},
-            {"explanation", reason}};
+            {"explanation", reason},
+            {"effort", properties::to_json(Effort{})}};
 }
 
 /// Asks what the file does not know yet, until the time is over.
