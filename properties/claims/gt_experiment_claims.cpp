@@ -118,10 +118,15 @@ ClaimRow figure(const FigureRow& figures, const Robustness& measured, std::size_
     return row;
 }
 
-std::vector<ClaimRow> figures_of(const FigureRow& figures, const LedgerOptions& options) {
+std::vector<const Metric*> table_2_metrics() {
     std::vector<const Metric*> metrics;
     for (const std::string_view name : gt::table_2_columns())
         metrics.push_back(&gt::metric(name));
+    return metrics;
+}
+
+std::vector<ClaimRow> figures_of(const FigureRow& figures, const LedgerOptions& options) {
+    const std::vector<const Metric*> metrics = table_2_metrics();
     experiments::RobustnessOptions sample;
     sample.pairs = trials;
     sample.seed = options.seed;
@@ -197,9 +202,7 @@ ClaimRow out_of_time(const Metric& metric) {
 }
 
 std::vector<ClaimRow> stable_metrics(const LedgerOptions& options) {
-    std::vector<const Metric*> metrics;
-    for (const std::string_view name : gt::table_2_columns())
-        metrics.push_back(&gt::metric(name));
+    const std::vector<const Metric*> metrics = table_2_metrics();
     experiments::StabilityOptions sample;
     sample.pairs = trials;
     sample.seed = options.seed;

@@ -9,6 +9,7 @@
 #include "properties/catalogue.hpp"
 #include "properties/claims/claims.hpp"
 #include "properties/experiments/sample.hpp"
+#include "properties/families/families.hpp"
 
 namespace disarray::properties::gt {
 
@@ -74,15 +75,7 @@ std::vector<ClaimRow> rows_by_first_k(const Metric& metric, const Question& ques
 Property own_property(std::string_view name, std::string_view statement, std::string_view source,
                       std::size_t rankings,
                       std::function<Outcome(const Subject&, const Case&)> check) {
-    Property property;
-    property.name = name;
-    property.statement = statement;
-    property.source = source;
-    property.rankings = rankings;
-    property.varies = {false, false, false};
-    property.why_not = [](const Metric&) { return std::nullopt; };
-    property.check = std::move(check);
-    return property;
+    return law(name, statement, source, rankings, no_weights, std::move(check));
 }
 
 ClaimRow row_of_own_property(const Metric& metric, const Property& property, std::string variant,

@@ -68,10 +68,7 @@ struct Agreements {
 Agreements run(const AgreementCommand& command, const Choices& chosen) {
     const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
     experiments::AgreementOptions options;
-    options.pairs = command.common.pairs;
-    options.seed = command.common.seed;
-    options.parameters = app::parameters_of(command.common.parameters);
-    options.stop = stop_of(command.common);
+    set_common(options, command.common);
     app::ProgressLine line;
     options.on_progress = [&](std::uint64_t done) {
         line.show(fmt::format("{} of {} pairs", done, options.pairs));

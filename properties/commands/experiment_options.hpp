@@ -34,6 +34,15 @@ void add_experiment_options(CLI::App& verb, ExperimentOptions& options);
 /// The time budget; from here on signals ask to stop.
 Stop stop_of(const ExperimentOptions& options);
 
+/// Hands the pairs, the seed, the parameters and the time budget to the options of an experiment.
+template <class Options>
+void set_common(Options& options, const ExperimentOptions& given) {
+    options.pairs = given.pairs;
+    options.seed = given.seed;
+    options.parameters = app::parameters_of(given.parameters);
+    options.stop = stop_of(given);
+}
+
 /// Options before the name of `verb` are those of check, and would be ignored.
 /// \throws InputError naming the first.
 void require_no_options_of(const CLI::App& check, const CLI::App& verb);

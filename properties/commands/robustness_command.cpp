@@ -36,15 +36,12 @@ using Rows = std::vector<std::vector<Robustness>>;
 Rows run(const RobustnessCommand& command) {
     const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
     experiments::RobustnessOptions options;
-    options.pairs = command.common.pairs;
-    options.seed = command.common.seed;
-    options.parameters = app::parameters_of(command.common.parameters);
+    set_common(options, command.common);
     // A k that fits no length is refused before the first one is tried.
     for (const std::size_t n : command.lengths) {
         experiments::require_sample(n, options.pairs);
         experiments::with_k(options.parameters, n);
     }
-    options.stop = stop_of(command.common);
     app::ProgressLine line;
     Rows rows;
     for (const std::size_t n : command.lengths) {

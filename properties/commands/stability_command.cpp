@@ -44,10 +44,7 @@ void require_no_k(const app::ParameterOptions& parameters) {
 std::vector<Stability> run(const StabilityCommand& command) {
     const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
     experiments::StabilityOptions options;
-    options.pairs = command.common.pairs;
-    options.seed = command.common.seed;
-    options.parameters = app::parameters_of(command.common.parameters);
-    options.stop = stop_of(command.common);
+    set_common(options, command.common);
     app::ProgressLine line;
     options.on_progress = [&](const metrics::Metric& metric) { line.show(metric.full_name()); };
     return experiments::stability(metrics, command.n, options);

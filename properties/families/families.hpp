@@ -3,6 +3,7 @@
 // One function for each family of properties; the catalogue lists them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,15 @@ std::vector<Property> inequalities();
 std::vector<Property> ranking_laws();
 /// GT Def 4, 6.6: M(·,ρ) is injective, decided by sorting.
 std::vector<Property> injectivity_laws();
+
+/// A property that every metric can be asked for; callers change what is different.
+/// \param rankings  how many it quantifies over: 1, 2 or 3
+/// \param varies    the weights that runners vary; of a law of unweighted metrics no_weights
+Property law(std::string_view name, std::string_view statement, std::string_view source,
+             std::size_t rankings, Varies varies,
+             std::function<Outcome(const Subject&, const Case&)> check);
+inline constexpr Varies no_weights{false, false, false};
+inline constexpr Varies all_weights{true, true, true};
 
 /// τ of KV Lemma 4: element i of σ becomes w_i elements in a row, blocks in the order of σ. Empty
 /// if a weight is no integer or τ would have more than 200 elements.

@@ -34,14 +34,8 @@ std::string times(const Rational& constant, std::string_view formula) {
 
 Property bound(std::string_view name, std::string_view statement, Varies varies,
                std::string_view source, std::function<Outcome(const Subject&, const Case&)> check) {
-    Property property;
-    property.name = name;
-    property.statement = statement;
-    property.source = source;
-    property.rankings = 1;
-    property.varies = varies;
+    Property property = law(name, statement, source, 1, varies, std::move(check));
     property.why_not = footrules_only;
-    property.check = std::move(check);
     return property;
 }
 

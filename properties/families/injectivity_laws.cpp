@@ -195,28 +195,18 @@ Sweep sweep_of(Sweep::Found (*run)(const Subject&, const Case&, std::size_t)) {
 }  // namespace
 
 std::vector<Property> injectivity_laws() {
-    Property indiscernibles;
-    indiscernibles.name = "identity-of-indiscernibles";
-    indiscernibles.statement = "M(σ,ρ) = M(τ,ρ) only if σ = τ";
-    indiscernibles.source = "GT Def 4";
-    indiscernibles.rankings = 3;
-    indiscernibles.varies = {false, false, false};
+    Property indiscernibles = law("identity-of-indiscernibles", "M(σ,ρ) = M(τ,ρ) only if σ = τ",
+                                  "GT Def 4", 3, no_weights, identity_of_indiscernibles);
     indiscernibles.sweep = sweep_of(sweep_indiscernibles);
-    indiscernibles.why_not = [](const metrics::Metric&) { return std::nullopt; };
-    indiscernibles.check = identity_of_indiscernibles;
 
-    Property induced;
-    induced.name = "induced-distance";
-    induced.statement = "|M(σ) − M(τ)| is a distance: M(σ) = M(τ) only if σ = τ";
-    induced.source = "GT 6.6, Prop 6.4";
-    induced.rankings = 2;
-    induced.varies = {false, false, false};
+    Property induced =
+        law("induced-distance", "|M(σ) − M(τ)| is a distance: M(σ) = M(τ) only if σ = τ",
+            "GT 6.6, Prop 6.4", 2, no_weights, induced_distance);
     induced.sweep = sweep_of(sweep_induced);
     induced.why_not = [](const metrics::Metric& metric) -> std::optional<std::string> {
         if (metric.ignores_reference) return std::nullopt;
         return "it is about metrics of one ranking, and M(σ,τ) depends on τ";
     };
-    induced.check = induced_distance;
     return {std::move(indiscernibles), std::move(induced)};
 }
 

@@ -25,10 +25,6 @@ std::optional<std::string> weighted_only(const metrics::Metric& metric) {
     return "it is about weights, and this metric takes none";
 }
 
-std::optional<std::string> any_metric(const metrics::Metric&) {
-    return std::nullopt;
-}
-
 /// GT 6.2 has two sizes in its confusion matrix: of the set that each ranking retrieves.
 std::optional<std::string> two_sizes_only(const metrics::Metric& metric) {
     if (metric.takes.k && !metric.ignores_reference) return std::nullopt;
@@ -103,14 +99,7 @@ Outcome left_invariance(const Subject& m, const Case& c) {
 
 Property axiom(std::string_view name, std::string_view statement, std::string_view source,
                std::size_t rankings, std::function<Outcome(const Subject&, const Case&)> check) {
-    Property property;
-    property.name = name;
-    property.statement = statement;
-    property.source = source;
-    property.rankings = rankings;
-    property.why_not = any_metric;
-    property.check = std::move(check);
-    return property;
+    return law(name, statement, source, rankings, all_weights, std::move(check));
 }
 
 Property zero_only(std::string_view name, std::string_view statement, DissimilarityClass d,

@@ -296,17 +296,10 @@ Outcome linear_map_to_distance(const Subject& m, const Case& c) {
 
 // ----------------------------------------------------------------------------------------------
 
+/// GT has no weights.
 Property law(std::string_view name, std::string_view statement, std::string_view source,
              std::size_t rankings, std::function<Outcome(const Subject&, const Case&)> check) {
-    Property property;
-    property.name = name;
-    property.statement = statement;
-    property.source = source;
-    property.rankings = rankings;
-    property.varies = {false, false, false};
-    property.why_not = [](const metrics::Metric&) { return std::nullopt; };
-    property.check = std::move(check);
-    return property;
+    return properties::law(name, statement, source, rankings, no_weights, std::move(check));
 }
 
 std::vector<Property> equality_and_reversal() {

@@ -49,12 +49,7 @@ Weighting explicit_units(std::size_t n, const Varies& parts, FixedPointPolicy po
 
 Property collapse(std::string_view name, std::string_view statement, std::string_view source,
                   Varies parts) {
-    Property property;
-    property.name = name;
-    property.statement = statement;
-    property.source = source;
-    property.rankings = 1;
-    property.varies = {false, false, false};
+    Property property = law(name, statement, source, 1, no_weights, {});
     property.why_not = kendall_or_footrule;
     property.check = [parts](const Subject& m, const Case& c) {
         const Permutation& sigma = c.rankings.front();

@@ -33,13 +33,10 @@ Outcome check_law(const Law& law, const Subject& m, const Case& c) {
 }
 
 Property scale_law(std::string_view name, std::string_view statement, Law law) {
-    Property property;
-    property.name = name;
-    property.statement = statement;
-    property.source = "KV Lemma 6";
-    property.rankings = 1;
+    Property property =
+        properties::law(name, statement, "KV Lemma 6", 1, all_weights,
+                        [law](const Subject& m, const Case& c) { return check_law(law, m, c); });
     property.why_not = weighted_only;
-    property.check = [law](const Subject& m, const Case& c) { return check_law(law, m, c); };
     return property;
 }
 

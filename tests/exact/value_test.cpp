@@ -61,6 +61,11 @@ TEST_CASE("Quotients of sums of roots compare exactly", "[exact][value]") {
     CHECK(compare(Value(1) / (sqrt_of(3) - sqrt_of(2)), sqrt_of(3) + sqrt_of(2)) == Order::equal);
     CHECK(compare(Value(1) / (sqrt_of(2) - sqrt_of(3)), -sqrt_of(3) - sqrt_of(2)) == Order::equal);
     CHECK(compare(Value(1) / (sqrt_of(3) - sqrt_of(2)), Rational(314, 100)) == Order::greater);
+    // A negative divisor, and what has no sign before it is known.
+    CHECK((Value(1) / (sqrt_of(2) - sqrt_of(3))).sign() == -1);
+    CHECK(compare(Value(1) / (sqrt_of(2) - sqrt_of(3)), -3) == Order::less);
+    CHECK(abs(sqrt_of(2) - sqrt_of(3)).to_string() == (sqrt_of(3) - sqrt_of(2)).to_string());
+    CHECK(abs(sqrt_of(3) - sqrt_of(2)).sign() == 1);
     CHECK(((sqrt_of(2) - sqrt_of(3)) / (sqrt_of(3) - sqrt_of(2))).to_string() == "-1");
     CHECK(((inverse_log(3) - 5) / (inverse_log(9) - Rational(5, 2))).to_string() == "2");
 }
