@@ -11,7 +11,7 @@
 #include "base/text_table.hpp"
 #include "search/campaign.hpp"
 #include "search/commands/commands.hpp"
-#include "search/commands/question.hpp"
+#include "search/question.hpp"
 
 namespace disarray::search {
 

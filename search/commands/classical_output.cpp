@@ -23,6 +23,7 @@ Json to_json(const ClassicalSweep& sweep, std::string_view side, const Classical
     return {{"n", sweep.n},
             {"reading", "classical"},
             {"side", side},
+            {"statement", side == "min" ? "K <= F" : "F <= 2*K"},
             {"ratio", extreme.ratio().to_string()},
             {"decimal", extreme.ratio().to_decimal()},
             {"scope", fmt::format("every σ in S_{}, all weights 1", sweep.n)},

@@ -14,6 +14,8 @@ void add_commands(CLI::App& program);
 void add_campaign_commands(CLI::App& search_verb);
 /// `search conjecture`.
 void add_conjecture_command(CLI::App& search_verb);
+/// `search scatter`.
+void add_scatter_command(CLI::App& search_verb);
 /// `verify`.
 void add_verify_command(CLI::App& program);
 

@@ -15,8 +15,8 @@
 #include "base/stop.hpp"
 #include "base/text_table.hpp"
 #include "search/commands/commands.hpp"
-#include "search/commands/question.hpp"
 #include "search/commands/search_output.hpp"
+#include "search/question.hpp"
 #include "search/sweep.hpp"
 #include "search/weight_search.hpp"
 

@@ -24,10 +24,10 @@
 #include "search/commands/classical_output.hpp"
 #include "search/commands/commands.hpp"
 #include "search/commands/options.hpp"
-#include "search/commands/question.hpp"
 #include "search/commands/search_output.hpp"
 #include "search/commands/weights_command.hpp"
 #include "search/conjecture.hpp"
+#include "search/question.hpp"
 #include "search/sweep.hpp"
 
 namespace disarray::search {
@@ -390,6 +390,7 @@ void add_commands(CLI::App& program) {
     add_campaign_commands(verb);
     add_conjecture_command(verb);
     add_weight_commands(verb);
+    add_scatter_command(verb);
     verb.callback([options, &verb] {
         if (verb.get_subcommands().empty()) search_command(*options);
     });

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/verb.hpp"
-#include "search/commands/question.hpp"
+#include "search/question.hpp"
 #include "search/sweep.hpp"
 
 namespace disarray::search {

@@ -18,4 +18,8 @@ std::string_view name_of(Verdict verdict) {
     return name_of_choice(verdict_names, verdict);
 }
 
+Verdict verdict_named(std::string_view name, std::string_view where) {
+    return choice_named(verdict_names, name, where);
+}
+
 }  // namespace disarray

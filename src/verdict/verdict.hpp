@@ -26,6 +26,8 @@ enum class Verdict {
 
 /// "refuted", "certified", …, "not-applicable".
 std::string_view name_of(Verdict verdict);
+/// \throws InputError naming all of them. \param where  begins the message
+Verdict verdict_named(std::string_view name, std::string_view where);
 
 /// One concrete object that settles an existence question: σ and weights with K* and F* there.
 struct Witness {

@@ -26,9 +26,13 @@ nlohmann::ordered_json to_json(const Witness& witness) {
             row.push_back(d.to_string());
         }
     }
-    return {{"ranks", witness.sigma.to_ranks()},   {"weights", std::move(weights)},
-            {"swap_costs", std::move(swap_costs)}, {"dissimilarity", std::move(dissimilarity)},
-            {"strict", witness.is_strict()},       {"K", witness.kendall.to_string()},
+    return {{"ranks", witness.sigma.to_ranks()},
+            {"weights", std::move(weights)},
+            {"swap_costs", std::move(swap_costs)},
+            {"dissimilarity", std::move(dissimilarity)},
+            {"fixed_points", name_of(weighting.fixed_points)},
+            {"strict", witness.is_strict()},
+            {"K", witness.kendall.to_string()},
             {"F", witness.footrule.to_string()}};
 }
 

@@ -10,8 +10,8 @@
 
 namespace disarray {
 
-/// {"ranks", "weights", "swap_costs", "dissimilarity", "strict", "K", "F"}; what is unit is written
-/// out, so that a reader needs no default.
+/// {"ranks", "weights", "swap_costs", "dissimilarity", "fixed_points", "strict", "K", "F"}; what is
+/// unit is written out, so that a reader needs no default.
 nlohmann::ordered_json to_json(const Witness& witness);
 
 }  // namespace disarray

@@ -50,6 +50,21 @@ shows '"ratio": "6/7"' '2*K <= 3*F[prefix]' --n 6 --json
 shows 'the least c in F[box] <= c*K is 13/4' 'F[box] <= c*K' --n 5
 shows 'the least c in K <= c*F[prefix] is 7/6' 'K <= F[prefix]' --n 6 --constant
 
+# The scatter of K against F: one picture without weights, one for each reading with them.
+"$program" search scatter --n 8 --json --threads 1 >one || fail "scatter, one thread"
+"$program" search scatter --n 8 --json --threads 4 >four || fail "scatter, four threads"
+same one four
+"$program" search scatter --n 6 --weights 1,2,1,2,1,1/2 --swap-costs ctr --dissimilarity cut:1,3 \
+    --json --threads 1 >one || fail "weighted scatter, one thread"
+"$program" search scatter --n 6 --weights 1,2,1,2,1,1/2 --swap-costs ctr --dissimilarity cut:1,3 \
+    --json --threads 4 >four || fail "weighted scatter, four threads"
+same one four
+shows '"reading": "classical"' scatter --n 3 --reading box --weights 1,1,1 --json
+shows '"weights": "w = 1 2, D = 0 2; 2 0"' scatter --n 2 --weights 1,2 --dissimilarity line:0,2 --json
+shows ' 5            22        6          10' scatter --n 5
+shows '"complete": false' scatter --n 10 --weights 1,1,1,1,1,1,1,1,1,2 --time 0.001 --json
+shows '(stopped before the end: partial)' scatter --n 10 --weights 1,1,1,1,1,1,1,1,1,2 --time 0.001
+
 # A budget of a blink: an answer that says it is partial, and exit 0.
 count=$((count + 1))
 "$program" search --n 9 --reading prefix --time 0.2 --json >out 2>err || fail "--time: exit $?"
@@ -79,6 +94,11 @@ refused 'less than 10^9' --time inf
 refused '--fixed-points' --n 3 --fixed-points local
 refused 'options of the search over D' --classical --ranks 2,1
 refused 'not in range 3 to 30' temper --n=-1
+refused 'not in range 1 to 10' scatter --n 11
+refused 'more than 100000' scatter --n 9 --swap-costs ctr
+refused '2 weights, expected 7' scatter --weights 1,2
+refused 'did you mean prefix?' scatter --reading prefx
+refused 'rational swap costs' scatter --n 3 --swap-costs dcg
 refused 'every metric refutes it' '2K <= K' --n 3
 refused 'every metric refutes it' 'K <= 0' --n 3
 

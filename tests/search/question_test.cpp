@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is shown of a ratio M/N: F/K where the inequality is between multiples of K and one F.
-#include "search/commands/question.hpp"
+#include "search/question.hpp"
 
 #include <set>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/commands/question.hpp"
+#include "search/question.hpp"
 
 #include <algorithm>
 #include <array>

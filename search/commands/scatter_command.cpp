@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+//
+// `disarray search scatter`: K against F over all of S_n, for given weights; what a report draws.
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/progress.hpp"
+#include "app/verb.hpp"
+#include "base/error.hpp"
+#include "base/text_table.hpp"
+#include "formats/elements.hpp"
+#include "formats/weighting_text.hpp"
+#include "search/commands/commands.hpp"
+#include "search/commands/options.hpp"
+#include "search/scatter.hpp"
+
+namespace disarray::search {
+
+namespace {
+
+using app::Json;
+using metrics::Reading;
+using Align = TextTable::Align;
+using Text = std::optional<std::string>;
+
+struct Options {
+    std::size_t n = 7;
+    std::string reading = "all";
+    Text weights, swap_costs, dissimilarity;  ///< default unit
+    std::string fixed_points = "one";
+    unsigned threads = 0;
+    std::optional<double> seconds;
+    bool json = false;
+};
+
+/// One picture.
+struct Answer {
+    std::optional<Reading> reading;  ///< absent if all agree
+    Weighting weighting;
+    Scatter scatter;
+};
+
+Weighting weighting_for(const Options& options) {
+    Weighting weighting;
+    if (options.weights) {
+        weighting.element_weights =
+            formats::element_weights(*options.weights, options.n, "--weights");
+    }
+    if (options.swap_costs) {
+        weighting.swap_costs = formats::swap_costs(*options.swap_costs, options.n, "--swap-costs");
+    }
+    if (options.dissimilarity) {
+        weighting.dissimilarity = formats::dissimilarity(
+            *options.dissimilarity, formats::Elements::numbered(options.n), "--dissimilarity");
+    }
+    weighting.fixed_points = fixed_point_policy_named(options.fixed_points, "--fixed-points");
+    return without_unit_parts(std::move(weighting));
+}
+
+/// The readings to draw: a single absent one if all agree.
+std::vector<std::optional<Reading>> readings_for(const std::string& name, bool all_agree) {
+    std::vector<std::optional<Reading>> readings(metrics::all_readings.begin(),
+                                                 metrics::all_readings.end());
+    if (name != "all") readings = {metrics::reading_named(name, "--reading")};
+    if (all_agree) readings = {std::nullopt};
+    return readings;
+}
+
+std::vector<Answer> answers(const Options& options) {
+    const TimeBudget budget(options.seconds);
+    ScatterOptions scatter_options;
+    scatter_options.n = options.n;
+    scatter_options.weighting = weighting_for(options);
+    scatter_options.threads = options.threads;
+    const auto readings = readings_for(options.reading, scatter_options.weighting.is_unit());
+    app::ProgressLine line;
+    std::vector<Answer> answers;
+    for (std::size_t k = 0; k < readings.size(); ++k) {
+        scatter_options.reading = readings[k].value_or(Reading::prefix);
+        scatter_options.stop = budget.share(readings.size() - k);
+        scatter_options.progress = [&](std::uint64_t done, std::uint64_t total) {
+            line.show(fmt::format("F[{}]  n = {}  {} of {}",
+                                  metrics::name_of(scatter_options.reading), options.n, done,
+                                  total));
+        };
+        answers.push_back({readings[k], scatter_options.weighting, scatter(scatter_options)});
+    }
+    return answers;
+}
+
+// ---------------------------------------------------------------------------------------------
+// In words, JSON and tables.
+
+template <class Values>
+std::string listed(std::size_t count, const Values& value) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i)
+        text += (i == 0 ? "" : " ") + Rational(value(i)).to_string();
+    return text;
+}
+
+/// "w = 1 2 3, δ = 1 1/2, D = 0 1 1; 1 0 1; 1 1 0": unit parts are left out, as is the policy at
+/// fixed points unless it is local.
+std::string weights_text(const Weighting& weighting) {
+    std::vector<std::string> parts;
+    if (const auto& w = weighting.element_weights) {
+        parts.push_back("w = " + listed(w->size(), [&](std::size_t i) { return (*w)[i]; }));
+    }
+    if (const auto& costs = weighting.swap_costs) {
+        const std::vector<Rational>& c = costs->costs();
+        parts.push_back("δ = " + listed(c.size(), [&](std::size_t i) { return c[i]; }));
+        if (weighting.fixed_points == FixedPointPolicy::local) parts.emplace_back("p̄ local");
+    }
+    if (const auto& d = weighting.dissimilarity) {
+        std::vector<std::string> rows;
+        for (std::size_t i = 0; i < d->size(); ++i)
+            rows.push_back(listed(d->size(), [&](std::size_t j) { return (*d)(i, j); }));
+        parts.push_back(fmt::format("D = {}", fmt::join(rows, "; ")));
+    }
+    return parts.empty() ? "w = δ = D = 1" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string scope(const Scatter& found) {
+    return fmt::format("every σ in S_{}{}", found.n,
+                       found.complete ? "" : " (stopped before the end: partial)");
+}
+
+Json to_json(const Answer& answer) {
+    Json points = Json::array();
+    for (const ScatterPoint& point : answer.scatter.points) {
+        points.push_back({{"K", point.kendall.to_string()},
+                          {"F", point.footrule.to_string()},
+                          {"count", point.count},
+                          {"ranks", point.sigma.to_ranks()}});
+    }
+    return {{"n", answer.scatter.n},
+            {"reading", answer.reading ? metrics::name_of(*answer.reading) : "classical"},
+            {"weights", weights_text(answer.weighting)},
+            {"fixed_points", name_of(answer.weighting.fixed_points)},
+            {"scope", scope(answer.scatter)},
+            {"permutations", answer.scatter.permutations},
+            {"complete", answer.scatter.complete},
+            {"points", std::move(points)}};
+}
+
+std::string to_text(const Answer& answer) {
+    const Scatter& found = answer.scatter;
+    TextTable summary({{"n", Align::right},
+                       {"permutations", Align::right},
+                       {"points", Align::right},
+                       {"min F/K"},
+                       {"at ranks"},
+                       {"max F/K"},
+                       {"at ranks"}});
+    std::vector<std::string> cells{std::to_string(found.n), std::to_string(found.permutations),
+                                   std::to_string(found.points.size())};
+    const auto extremes = ratio_extremes(found.points);
+    for (const auto side : {&RatioExtremes::least, &RatioExtremes::greatest}) {
+        cells.push_back(extremes ? ((*extremes).*side).ratio().to_string() : "-");
+        cells.push_back(extremes ? ((*extremes).*side).sigma.to_string() : "-");
+    }
+    summary.add_row(std::move(cells));
+    TextTable rows({{"K", Align::right},
+                    {"permutations", Align::right},
+                    {"least F", Align::right},
+                    {"greatest F", Align::right}});
+    for (const EnvelopeRow& row : envelope(found.points)) {
+        rows.add_row({row.kendall.to_string(), std::to_string(row.count), row.least.to_string(),
+                      row.greatest.to_string()});
+    }
+    const std::string name = answer.reading
+                                 ? fmt::format("F[{}]", metrics::name_of(*answer.reading))
+                                 : std::string("F in every reading");
+    return fmt::format("K against {}: {}, {}\n\n{}\n{}", name, scope(found),
+                       weights_text(answer.weighting), summary.to_string(), rows.to_string());
+}
+
+void scatter_command(const Options& options) {
+    const std::vector<Answer> all = answers(options);
+    if (options.json) {
+        Json json = app::document("search");
+        json["scatter"] = Json::array();
+        for (const Answer& answer : all)
+            json["scatter"].push_back(to_json(answer));
+        return app::print_json(json);
+    }
+    std::string text;
+    for (const Answer& answer : all)
+        text += (text.empty() ? "" : "\n") + to_text(answer);
+    app::print(text);
+}
+
+void add_weight_options(CLI::App& verb, Options& options) {
+    verb.add_option("--weights", options.weights, "Element weights: n positive numbers");
+    verb.add_option("--swap-costs", options.swap_costs,
+                    "Swap costs: unit, ctr, topk, topk:K or n-1 numbers of at least 0");
+    verb.add_option("--fixed-points", options.fixed_points,
+                    "Average swap cost of an element that does not move: one, or local (that of "
+                    "the swaps beside it)")
+        ->capture_default_str();
+    verb.add_option("--dissimilarity", options.dissimilarity,
+                    "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE (lines 'i j "
+                    "length'), or a FILE with a square matrix");
+}
+
+}  // namespace
+
+void add_scatter_command(CLI::App& search_verb) {
+    const auto options = std::make_shared<Options>();
+    CLI::App& verb =
+        app::add_verb(search_verb, "scatter",
+                      "Every pair (K, F) that occurs on S_n, and how many permutations have it.",
+                      "disarray search scatter --n 5");
+    verb.add_option("--n", options->n, "Length of the rankings")
+        ->check(CLI::Range(std::size_t{1}, max_scatter_n))
+        ->capture_default_str();
+    verb.add_option("--reading", options->reading,
+                    "Reading of F: prefix, prefix-sym, interval, box or all; one picture if they "
+                    "agree, as they do without weights")
+        ->capture_default_str();
+    add_weight_options(verb, *options);
+    app::add_threads_option(verb, options->threads);
+    add_time_option(verb, options->seconds);
+    app::add_json_option(verb, options->json);
+    verb.callback([options] { scatter_command(*options); });
+}
+
+}  // namespace disarray::search
