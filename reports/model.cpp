@@ -1,24 +1,68 @@
 // SPDX-License-Identifier: MIT
 #include "reports/model.hpp"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
-#include <initializer_list>
 #include <iterator>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "reports/reading/documents.hpp"
 
 namespace disarray::reports {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-Json document_in(const std::string& path) {
-    if (std::filesystem::is_directory(path)) throw InputError(path, "a directory", "a file");
+constexpr std::string_view sqlite_magic = "SQLite format 3";
+
+std::string content_of(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) throw InputError("--from", "\"" + printable(path, 200) + "\"", "a file that exists");
-    const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+bool is_campaign(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::array<char, sqlite_magic.size()> head{};
+    in.read(head.data(), head.size());
+    return std::string_view(head.data(), head.size()) == sqlite_magic;
+}
+
+/// The files of a folder that a report is made of, by name.
+std::vector<std::string> files_in(const std::string& folder) {
+    std::vector<std::string> found;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+        if (!entry.is_regular_file()) continue;
+        const std::string path = entry.path().string();
+        if (entry.path().extension() == ".json" || is_campaign(path)) found.push_back(path);
+    }
+    if (found.empty()) {
+        throw InputError(folder, "no .json file and no campaign",
+                         "what search and check printed with --json");
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+std::vector<std::string> expanded(const std::vector<std::string>& paths) {
+    std::vector<std::string> files;
+    for (const std::string& path : paths) {
+        std::error_code none;
+        if (fs::is_directory(path, none)) {
+            std::ranges::copy(files_in(path), std::back_inserter(files));
+        } else {
+            files.push_back(path);
+        }
+    }
+    return files;
+}
+
+Json parsed(const std::string& text, const std::string& path) {
     try {
         return Json::parse(text);
     } catch (const Json::parse_error& error) {
@@ -27,51 +71,72 @@ Json document_in(const std::string& path) {
     }
 }
 
-std::string text_at(const Json& json, const char* key, const std::string& where) {
-    if (!json.is_object() || !json.contains(key) || !json[key].is_string()) {
-        throw InputError(where, fmt::format("no \"{}\"", key), "a document with it");
-    }
-    return json[key].get<std::string>();
-}
-
-/// Appends the entries under `key`, each of which must have these texts.
-void append(std::vector<Json>& entries, const Json& document, const char* key,
-            std::initializer_list<const char*> texts, const std::string& path) {
-    if (!document.contains(key)) return;
-    if (!document[key].is_array()) {
-        throw InputError(path, fmt::format("\"{}\" that is no list", key), "a list");
-    }
-    for (std::size_t k = 0; k < document[key].size(); ++k) {
-        const Json& entry = document[key][k];
-        const std::string where = fmt::format("{} {}[{}]", path, key, k);
-        for (const char* text : texts)
-            text_at(entry, text, where);
-        entries.push_back(entry);
-    }
+void read_document(const std::string& path, const Reading& reading) {
+    const Json json = parsed(content_of(path), path);
+    const Fields document(json, path);
+    Source& source = reading.model.sources[reading.source];
+    source.schema = document.text("schema");
+    source.command = document.text("command");
+    source.version = document.text("version");
+    source.seed = document.count_if_any("seed");
+    source.complete = document.flag_or("complete", true);
+    if (source.schema == "disarray.search/1") return read_search_document(document, reading);
+    if (source.schema == "disarray.check/1") return read_check_document(document, reading);
+    throw InputError(path, "schema \"" + printable(source.schema) + "\"",
+                     "disarray.search/1 or disarray.check/1");
 }
 
 }  // namespace
 
-Model read_documents(const std::vector<std::string>& paths) {
-    Model model;
-    for (const std::string& path : paths) {
-        const Json document = document_in(path);
-        const std::string schema = text_at(document, "schema", path);
-        if (schema != "disarray.search/1" && schema != "disarray.check/1") {
-            throw InputError(path, "schema \"" + printable(schema) + "\"",
-                             "disarray.search/1 or disarray.check/1");
+std::string Ids::fresh(const std::string& text) {
+    std::string id;
+    for (const char c : text) {
+        const bool plain = ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') ||
+                           ('0' <= c && c <= '9') || c == '.' || c == '_';
+        if (plain) {
+            id += c;
+        } else if (!id.empty() && id.back() != '-') {
+            id += '-';
         }
-        model.sources.push_back(
-            {path, text_at(document, "command", path), text_at(document, "version", path)});
-        append(model.results, document, "results", {"side", "verdict", "scope"}, path);
-        append(model.claims, document, "claims",
-               {"id", "statement", "source", "frame", "metric", "variant", "fixed_points",
-                "verdict", "scope", "explanation"},
-               path);
-        append(model.cells, document, "cells",
-               {"metric", "property", "frame", "verdict", "scope", "explanation"}, path);
+    }
+    while (!id.empty() && id.back() == '-')
+        id.pop_back();
+    if (id.empty()) id = "row";
+    std::string free = id;
+    for (std::size_t k = 2; !taken_.insert(free).second; ++k)
+        free = fmt::format("{}-{}", id, k);
+    return free;
+}
+
+bool Campaign::is_done() const {
+    return std::ranges::all_of(lengths,
+                               [](const CampaignLength& l) { return l.units_done == l.units; });
+}
+
+Model read_sources(const std::vector<std::string>& paths) {
+    Model model;
+    Ids ids;
+    for (const std::string& path : expanded(paths)) {
+        Source source;
+        source.path = path;
+        source.name = fs::path(path).filename().string();
+        model.sources.push_back(std::move(source));
+        const Reading reading{model, ids, model.sources.size() - 1};
+        if (is_campaign(path)) {
+            read_campaign(path, reading);
+        } else {
+            read_document(path, reading);
+        }
     }
     return model;
+}
+
+bool reading_before(std::string_view a, std::string_view b) {
+    constexpr std::array<std::string_view, 5> order = {"classical", "prefix", "prefix-sym",
+                                                       "interval", "box"};
+    const auto place_a = std::ranges::find(order, a);
+    const auto place_b = std::ranges::find(order, b);
+    return place_a != place_b ? place_a < place_b : a < b;
 }
 
 }  // namespace disarray::reports

@@ -1,35 +1,216 @@
 // SPDX-License-Identifier: MIT
 //
-// What a report is made of: the documents that search and check printed with --json, and nothing
-// else. Building a report never runs a search again.
+// What a report is made of: the documents that search and check printed with --json, and campaign
+// files. Nothing else: building a report runs no search and no check again. What is read is taken
+// apart and checked here, once, so that nobody after this has to look into JSON.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
+
+#include "exact/rational.hpp"
+#include "properties/case.hpp"
+#include "verdict/verdict.hpp"
 
 namespace disarray::reports {
 
 using Json = nlohmann::ordered_json;
 
-/// One saved document and where it came from.
+/// One saved document or campaign and where it came from.
 struct Source {
     std::string path;
-    std::string command;  ///< the command line that made it
-    std::string version;
+    std::string name;                   ///< the path without its folders
+    std::string schema;                 ///< "disarray.check/1"; "campaign" for a campaign file
+    std::string command;                ///< the command line that made it
+    std::string version;                ///< of the program that made it
+    std::optional<std::uint64_t> seed;  ///< where one was used
+    bool complete = true;               ///< false: a time budget or an interrupt ended it
+};
+
+/// σ and weights with what K, F and the two sides of an inequality are worth there.
+struct RatioWitness {
+    Permutation sigma;
+    Weighting weighting;
+    bool is_strict = false;              ///< D is a metric
+    std::optional<Rational> kendall;     ///< K*(σ)
+    std::optional<Rational> footrule;    ///< F*(σ) in the reading of the row
+    std::optional<Rational> small, big;  ///< the sides of small <= big, where the row has them
+    Json json;                           ///< as it stands in the document
+};
+
+/// A row of search: an extreme of F/K, or an inequality.
+struct Result {
+    std::size_t source = 0;  ///< index in Model::sources
+    std::string id;          ///< unique in the report; for deep links
+    std::size_t n = 0;
+    std::string reading;    ///< "prefix", …, "classical"; "" where the inequality has no single F
+    std::string side;       ///< "min", "max", "other"; "" where only the verdict counts
+    std::string statement;  ///< "K <= F[prefix]"
+    std::string weights;    ///< the grid of weights in words, where the row has one
+    bool is_whole = false;  ///< an extreme over all of S_n and every D, w = δ = 1
+    std::string ratio;      ///< in lowest terms, "unbounded", or "" if there is none
+    std::optional<Rational> value;  ///< the same; absent if unbounded or none
+    std::optional<Rational>
+        claimed;  ///< the c of the statement: F >= c·K for min, F <= c·K for max
+    std::string scope;
+    Verdict verdict = Verdict::undecided;
+    std::optional<std::uint64_t> permutations, violating, programs;
+    std::string effort;       ///< in words, where the row has it
+    std::string certificate;  ///< path as printed, "" if none was kept
+    bool complete = true;
+    std::optional<RatioWitness> witness;
+    std::optional<RatioWitness> strict_witness;  ///< the same with a metric D
+};
+
+/// What claims and cells share.
+struct Finding {
+    std::size_t source = 0;
+    std::string id;     ///< unique in the report; for deep links
+    std::string label;  ///< what others call it: "KV-T17, footrule[box], F <= 3K"
+    std::string statement;
+    std::string origin;   ///< where it is stated: "KV Lemma 4"
+    std::string metric;   ///< "footrule[prefix]"; "" where none is under test
+    std::string reading;  ///< "" if none
+    std::string frame;    ///< "element", "literal", "either"
+    std::string fixed_points;
+    std::string variant;  ///< which part or version; parameters of the metric in words
+    Verdict verdict = Verdict::undecided;
+    std::string scope;
+    std::string effort;       ///< in words
+    std::string explanation;  ///< the relation with its numbers, or why it does not apply
+    std::string reproduce;    ///< a command that repeats it
+    std::optional<properties::Case> witness;
+    Json witness_json;
+};
+
+/// A row of check claims.
+struct Claim : Finding {
+    std::string claim;                 ///< "KV-L4"; several rows share it
+    std::vector<std::string> repairs;  ///< changes that survive the same effort
+};
+
+/// A cell of check and check atlas.
+struct PropertyCell : Finding {
+    std::string property;
+};
+
+/// check agreement: how often metrics order two rankings alike.
+struct Agreement {
+    std::size_t source = 0;
+    std::size_t n = 0;
+    std::uint64_t pairs = 0;
+    std::string ties;                  ///< which reading of a tie
+    std::vector<std::string> metrics;  ///< in the order of the clustering: neighbours agree
+    /// metrics × metrics, 1 on the diagonal; absent where no pair could be compared.
+    std::vector<std::vector<std::optional<Rational>>> ratios;
+    std::vector<std::vector<std::string>> clusters;
+};
+
+/// check robustness: mean change ± standard error, one bar each.
+struct RobustnessBar {
+    std::string metric;  ///< with its reading
+    std::size_t n = 0;
+    std::string change;  ///< "swap" or "slide"
+    std::uint64_t pairs = 0, undefined = 0;
+    std::string mean, standard_error;  ///< decimals as printed; "" if every pair was undefined
+};
+struct Robustness {
+    std::size_t source = 0;
+    std::vector<RobustnessBar> bars;
+};
+
+/// check stability: shares of cases within the bound.
+struct StabilityRow {
+    std::string metric;
+    std::size_t n = 0;
+    std::uint64_t pairs = 0;
+    bool depends_on_k = true;
+    std::string share_each, share_averaged;  ///< exact; "" where there is none
+    bool stable_each = false, stable_averaged = false;
+    std::string mean_difference;
+};
+struct Stability {
+    std::size_t source = 0;
+    std::vector<StabilityRow> rows;
+};
+
+/// check pairs, one pair of metrics.
+struct MetricPair {
+    std::size_t source = 0;
+    std::size_t n = 0;
+    std::string first, second;
+    /// "consistent", "linearly equivalent", …: verdict and explanation, as they stand in the
+    /// document.
+    struct Answer {
+        std::string question;
+        Verdict verdict = Verdict::undecided;
+        std::string explanation;
+    };
+    std::vector<Answer> answers;
+    std::string agreement;  ///< weak agreement ratio, exact
+};
+
+/// search scatter: every (K, F) that occurs on S_n.
+struct Scatter {
+    struct Point {
+        Rational kendall, footrule;
+        std::uint64_t count = 0;  ///< permutations that have it
+    };
+    std::size_t source = 0;
+    std::string id;
+    std::size_t n = 0;
+    std::string reading;
+    std::string weights;             ///< "w = δ = D = 1", or what was given
+    std::uint64_t permutations = 0;  ///< counted: n! if complete
+    bool complete = true;
+    std::vector<Point> points;  ///< by K, then F
+};
+
+/// A campaign file, as far as it is done.
+struct CampaignLength {
+    std::size_t n = 0;
+    std::uint64_t units_done = 0, units = 0, programs = 0, undecided = 0, violating = 0;
+    std::string ratio;  ///< F/K, or M/N, so far
+    std::string ranks;  ///< where, "6 3 2 5 4 1"
+    double seconds = 0;
+};
+struct Campaign {
+    std::size_t source = 0;
+    std::string statement;
+    std::size_t n = 0;
+    std::vector<CampaignLength> lengths;
+    bool is_done() const;
 };
 
 struct Model {
     std::vector<Source> sources;
-    std::vector<Json> results;  ///< of search: best constants, see the JSON contract
-    std::vector<Json> claims;   ///< of check claims
-    std::vector<Json> cells;    ///< of check
+    std::vector<Result> results;  ///< of documents and of campaigns
+    std::vector<Claim> claims;
+    std::vector<PropertyCell> cells;
+    std::vector<Agreement> agreements;
+    std::vector<Robustness> robustness;
+    std::vector<Stability> stability;
+    std::vector<MetricPair> pairs;
+    std::vector<Scatter> scatters;
+    std::vector<Campaign> campaigns;
 };
 
-/// Reads documents of the schemas disarray.search/1 and disarray.check/1, in the order given.
-/// \throws InputError naming the file and, in it, the entry and key that is missing or wrong: every
-/// verdict must have its scope.
-Model read_documents(const std::vector<std::string>& paths);
+/// Reads documents, campaign files and folders of them (files that end in .json or hold a campaign;
+/// a folder's others are passed over), in the order given, a folder's by name.
+/// \throws InputError naming the file and, in it, the entry and key that is missing or wrong:
+/// another schema, a verdict without its scope, a witness whose K or F is not what the formula
+/// gives.
+Model read_sources(const std::vector<std::string>& paths);
+
+/// "prefix-sym" and so on in the order in which tables list them: classical, prefix, prefix-sym,
+/// interval, box, then others by name.
+bool reading_before(std::string_view a, std::string_view b);
 
 }  // namespace disarray::reports

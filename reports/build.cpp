@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "reports/build.hpp"
+
+#include "base/error.hpp"
+#include "base/near_names.hpp"
+#include "reports/compose/compose.hpp"
+
+namespace disarray::reports {
+
+namespace {
+
+constexpr const char* figure_folder = "figures";
+
+constexpr std::pair<std::string_view, Format> format_names[] = {{"html", Format::html},
+                                                                {"md", Format::markdown},
+                                                                {"tex", Format::latex},
+                                                                {"json", Format::json},
+                                                                {"csv", Format::csv}};
+
+std::vector<Figure> figures_of(const Report& report) {
+    std::vector<Figure> figures;
+    for (const Section& section : report.sections) {
+        for (const Block& block : section.blocks) {
+            if (const auto* figure = std::get_if<FigureBlock>(&block)) {
+                figures.push_back(figure->figure);
+            } else if (const auto* cards = std::get_if<Cards>(&block)) {
+                for (const Card& card : cards->cards) {
+                    if (card.figure) figures.push_back(*card.figure);
+                }
+            }
+        }
+    }
+    return figures;
+}
+
+/// The drawings, or a notice in the report and the reason if gnuplot is not there.
+std::pair<Drawings, std::string> drawings_of(Report& report, const BuildOptions& options) {
+    Drawings drawings;
+    DrawOptions draw_options;
+    draw_options.pdf = options.formats.contains(Format::latex);
+    draw_options.program = options.gnuplot;
+    try {
+        for (Drawing& drawing : draw(figures_of(report), draw_options))
+            drawings.emplace(drawing.id, std::move(drawing));
+    } catch (const GnuplotMissing& missing) {
+        const std::string reason = missing.what();
+        report.notices.insert(report.notices.begin(),
+                              "This report has no figures: " + reason + ".");
+        return {Drawings{}, reason};
+    }
+    return {std::move(drawings), ""};
+}
+
+bool needs_drawings(const std::set<Format>& formats) {
+    return formats.contains(Format::html) || formats.contains(Format::markdown) ||
+           formats.contains(Format::latex);
+}
+
+Report report_of(const Model& model, const BuildOptions& options) {
+    Report report = compose(model, options.version);
+    report.refresh_seconds = options.refresh_seconds;
+    return report;
+}
+
+void add_drawings(const Drawings& drawings, std::vector<File>& files) {
+    for (const auto& [id, drawing] : drawings) {
+        const std::string stem = std::string(figure_folder) + "/" + id;
+        files.emplace_back(stem + ".svg", drawing.svg);
+        if (!drawing.pdf.empty()) files.emplace_back(stem + ".pdf", drawing.pdf);
+    }
+}
+
+}  // namespace
+
+std::set<Format> formats_named(const std::string& list, std::string_view where) {
+    std::set<Format> formats;
+    std::size_t begin = 0;
+    while (begin <= list.size()) {
+        const std::size_t end = std::min(list.find(',', begin), list.size());
+        const std::string name = list.substr(begin, end - begin);
+        if (name == "all") {
+            for (const auto& [known, format] : format_names)
+                formats.insert(format);
+        } else {
+            formats.insert(choice_named(format_names, name, where));
+        }
+        begin = end + 1;
+    }
+    return formats;
+}
+
+Built build(const Model& model, const BuildOptions& options) {
+    Report report = report_of(model, options);
+    Built built;
+    Drawings drawings;
+    if (needs_drawings(options.formats)) {
+        std::tie(drawings, built.warning) = drawings_of(report, options);
+        add_drawings(drawings, built.files);
+    }
+    for (const Format format : options.formats) {
+        switch (format) {
+            case Format::html:
+                built.files.emplace_back("report.html", to_html(report, drawings));
+                break;
+            case Format::markdown:
+                built.files.emplace_back("report.md", to_markdown(report, drawings, figure_folder));
+                break;
+            case Format::latex:
+                built.files.emplace_back("report.tex", to_latex(report, drawings, figure_folder));
+                break;
+            case Format::json:
+                built.files.emplace_back("report.json", to_json(model, report));
+                break;
+            case Format::csv:
+                for (File& file : to_csv(model))
+                    built.files.push_back(std::move(file));
+                break;
+        }
+    }
+    return built;
+}
+
+std::string build_text(const Model& model, Format format, const BuildOptions& options) {
+    Report report = report_of(model, options);
+    switch (format) {
+        case Format::html:
+            return to_html(report, drawings_of(report, options).first);
+        case Format::markdown:
+            return to_markdown(report, {}, figure_folder);
+        case Format::latex:
+            return to_latex(report, {}, figure_folder);
+        case Format::json:
+            return to_json(model, report);
+        case Format::csv:
+            break;
+    }
+    throw UsageError("build_text: CSV is several files");
+}
+
+}  // namespace disarray::reports

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "reports/compose/compose.hpp"
+
+#include <fmt/format.h>
+
+#include "reports/compose/sections.hpp"
+
+namespace disarray::reports {
+
+Section sources_section(const Model& model) {
+    Section section{"reproduce", "How to reproduce", {}};
+    Table table{"sources",
+                "Documents that this report is made of; each command makes the same again",
+                {{"document"}, {"made by"}, {"version"}, {"seed", true}, {"complete"}},
+                {}};
+    for (const Source& source : model.sources) {
+        table.rows.push_back({"",
+                              {{{plain(source.name)}},
+                               {{}, {{"command", {code(source.command)}, true}}},
+                               {{plain(source.version)}},
+                               {said(source.seed ? std::to_string(*source.seed) : "")},
+                               {{plain(source.complete ? "yes" : "no, cut short")}}}});
+    }
+    section.blocks.push_back(std::move(table));
+    return section;
+}
+
+Section trust_section(const Model&) {
+    Section section{"trust", "What is left to trust", {}};
+    const std::pair<Verdict, std::string_view> words[] = {
+        {Verdict::refuted, "a witness, confirmed exactly by a second, naive evaluation"},
+        {Verdict::certified,
+         "a certificate that a small independent program, disarray-verify, has accepted"},
+        {Verdict::exhausted, "every case in the stated scope was decided exactly"},
+        {Verdict::supported, "a stated random effort found nothing"},
+        {Verdict::undecided, "time or precision ran out, or the tried cases show neither"},
+        {Verdict::not_applicable, "the statement makes no sense there"}};
+    List legend;
+    for (const auto& [verdict, meaning] : words)
+        legend.items.push_back({verdict_word(verdict), plain(fmt::format(": {}.", meaning))});
+    section.blocks.push_back(
+        Paragraph{{plain("A verdict speaks of its scope and of nothing beyond; no verdict rests on "
+                         "floating point.")}});
+    section.blocks.push_back(std::move(legend));
+    section.blocks.push_back(Paragraph{{plain(
+        "When this report was made, every witness of an inequality was put into the definitions "
+        "once "
+        "more, and every refuted property was checked again at its witness, by the fast and by the "
+        "naive path; a document that says otherwise is refused. Extremes, exhaustive and random "
+        "searches, and experiments were not run again: their commands are given. A certificate "
+        "speaks for an extreme without the program that found it.")}});
+    section.blocks.push_back(Paragraph{{plain(
+        "Left to trust: the compiler, the libraries for exact numbers (GMP, MPFR, MPFI), the JSON "
+        "parser and the compression library, the small verifier, and, for what is exhausted or "
+        "supported only, this program.")}});
+    return section;
+}
+
+Report compose(const Model& model, const std::string& version) {
+    const WitnessBook witnesses(model);
+    Report report;
+    report.title = "Distances between rankings: what was decided";
+    report.subtitle = fmt::format("From {}, by disarray {}",
+                                  counted(model.sources.size(), "document", "documents"), version);
+    for (const Source& source : model.sources) {
+        if (source.complete) continue;
+        report.notices.push_back(
+            fmt::format("{} is not complete: it speaks of what was done until then.", source.name));
+    }
+    for (Section& section : std::vector<Section>{
+             summary_section(model), constants_section(model, witnesses), scatter_section(model),
+             campaign_section(model), claims_section(model, witnesses),
+             atlas_section(model, witnesses), experiments_section(model),
+             witness_section(witnesses), sources_section(model), trust_section(model)}) {
+        if (!section.blocks.empty()) report.sections.push_back(std::move(section));
+    }
+    return report;
+}
+
+}  // namespace disarray::reports

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+//
+// What check found: the claims of the sources, and the atlas metric × property. Each begins with a
+// grid of verdicts that leads into the table with everything.
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "reports/compose/sections.hpp"
+
+namespace disarray::reports {
+
+namespace {
+
+/// The worst first: what a grid shows where several rows share an entry.
+int weight_of(Verdict verdict) {
+    constexpr std::array<Verdict, 6> order = {Verdict::refuted,   Verdict::undecided,
+                                              Verdict::supported, Verdict::exhausted,
+                                              Verdict::certified, Verdict::not_applicable};
+    return static_cast<int>(std::ranges::find(order, verdict) - order.begin());
+}
+
+std::vector<Detail> details_of(const Finding& finding) {
+    std::vector<Detail> details;
+    if (!finding.scope.empty()) details.push_back({"scope", said(finding.scope)});
+    if (!finding.effort.empty()) details.push_back({"effort", said(finding.effort)});
+    if (finding.verdict != Verdict::not_applicable) {
+        details.push_back({"reproduce", {code(finding.reproduce)}, true});
+    }
+    return details;
+}
+
+Text finding_text(const Finding& finding, const WitnessBook& witnesses) {
+    Text text = said(finding.explanation);
+    if (const std::string card = witnesses.card_of(finding); !card.empty()) {
+        if (!text.empty()) text.push_back(plain("; "));
+        text.push_back(link("witness " + finding.witness->rankings.front().to_string(), card));
+    }
+    return text;
+}
+
+/// "footrule[box], F <= 3K, literal frame, p̄ local".
+std::string of_what(const Finding& finding) {
+    std::vector<std::string> parts;
+    if (!finding.metric.empty()) parts.push_back(finding.metric);
+    if (!finding.variant.empty()) parts.push_back(finding.variant);
+    if (finding.frame == "literal") parts.emplace_back("literal frame");
+    if (finding.fixed_points == "local") parts.emplace_back("p̄ local");
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string or_none(const std::string& text) {
+    return text.empty() ? "none" : text;
+}
+
+/// A grid under construction: rows and columns in the order in which they come up.
+class Grid {
+public:
+    void add(const std::string& row, const std::string& column, const Finding& finding) {
+        const std::size_t r = index_of(rows_, row);
+        const std::size_t c = index_of(columns_, column);
+        if (entries_.size() <= r) entries_.resize(r + 1);
+        if (entries_[r].size() <= c) entries_[r].resize(c + 1);
+        Matrix::Entry& entry = entries_[r][c];
+        if (entry.verdict && weight_of(*entry.verdict) <= weight_of(finding.verdict)) return;
+        entry = {finding.verdict,
+                 fmt::format("{}: {}{}{}", finding.label, name_of(finding.verdict),
+                             finding.explanation.empty() ? "" : ": ", finding.explanation),
+                 // The table leaves out what makes no sense.
+                 finding.verdict == Verdict::not_applicable ? "" : finding.id};
+    }
+    Matrix matrix(std::string id, std::string caption, std::string corner) && {
+        for (auto& row : entries_)
+            row.resize(columns_.size());
+        return {std::move(id),       std::move(caption), std::move(corner),
+                std::move(columns_), std::move(rows_),   std::move(entries_)};
+    }
+    bool is_table() const { return columns_.size() > 1 && !rows_.empty(); }
+
+private:
+    static std::size_t index_of(std::vector<std::string>& names, const std::string& name) {
+        const auto place = std::ranges::find(names, name);
+        if (place != names.end()) return static_cast<std::size_t>(place - names.begin());
+        names.push_back(name);
+        return names.size() - 1;
+    }
+    std::vector<std::string> rows_, columns_;
+    std::vector<std::vector<Matrix::Entry>> entries_;
+};
+
+std::vector<std::string> keys_of(const std::vector<Claim>& claims) {
+    std::vector<std::string> keys;
+    for (const Claim& claim : claims) {
+        const std::string key = source_key(claim);
+        if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+    }
+    return keys;
+}
+
+void add_claim_grids(const Model& model, Section& section) {
+    for (const std::string& key : keys_of(model.claims)) {
+        Grid grid;
+        for (const Claim& claim : model.claims) {
+            if (source_key(claim) == key) grid.add(claim.claim, or_none(claim.metric), claim);
+        }
+        if (!grid.is_table()) continue;
+        section.blocks.push_back(std::move(grid).matrix(
+            "claims-" + key,
+            fmt::format("Claims of {} by metric. Where a claim has several versions, frames or "
+                        "policies, the worst verdict of them",
+                        key),
+            "claim"));
+    }
+}
+
+Row claim_row(const Claim& claim, const WitnessBook& witnesses) {
+    std::vector<Detail> details = details_of(claim);
+    if (!claim.repairs.empty()) {
+        details.insert(details.begin(),
+                       {"survives with", said(fmt::format("{}", fmt::join(claim.repairs, "; ")))});
+    }
+    return {claim.id,
+            {{{verdict_word(claim.verdict)}, std::move(details)},
+             {{strong(claim.claim)}},
+             {{plain(claim.statement + " (" + claim.origin + ")")}},
+             {said(of_what(claim))},
+             {finding_text(claim, witnesses)},
+             {said(source_key(claim))},
+             {said(or_none(claim.reading))},
+             {said(or_none(claim.metric))}}};
+}
+
+Row cell_row(const PropertyCell& cell, const WitnessBook& witnesses) {
+    return {cell.id,
+            {{{verdict_word(cell.verdict)}, details_of(cell)},
+             {{strong(cell.property)}},
+             {said(of_what(cell))},
+             {{plain(cell.statement)}},
+             {finding_text(cell, witnesses)},
+             {said(or_none(cell.metric))},
+             {said(or_none(cell.reading))}}};
+}
+
+}  // namespace
+
+Section claims_section(const Model& model, const WitnessBook& witnesses) {
+    Section section{"claims-section", "Claims of the sources", {}};
+    if (model.claims.empty()) return section;
+    add_claim_grids(model, section);
+    Table table{"claims",
+                "The ledger: a row for each claim, metric, version, frame and policy",
+                {{"verdict", false, true},
+                 {"claim"},
+                 {"statement"},
+                 {"of"},
+                 {"finding"},
+                 {"source", false, true, true},
+                 {"reading", false, true, true},
+                 {"metric", false, true, true}},
+                {}};
+    for (const Claim& claim : model.claims)
+        table.rows.push_back(claim_row(claim, witnesses));
+    section.blocks.push_back(std::move(table));
+    return section;
+}
+
+Section atlas_section(const Model& model, const WitnessBook& witnesses) {
+    Section section{"atlas-section", "Properties of metrics", {}};
+    if (model.cells.empty()) return section;
+    Grid grid;
+    for (const PropertyCell& cell : model.cells)
+        grid.add(cell.property, cell.metric, cell);
+    if (grid.is_table()) {
+        section.blocks.push_back(std::move(grid).matrix(
+            "atlas", "Property by metric. Each mark leads to its scope and witness", "property"));
+    }
+    Table table{
+        "cells",
+        "Each property of each metric; those that make no sense for a metric are in the grid "
+        "and in the machine formats only",
+        {{"verdict", false, true},
+         {"property", false, true},
+         {"of"},
+         {"statement"},
+         {"finding"},
+         {"metric", false, true, true},
+         {"reading", false, true, true}},
+        {}};
+    for (const PropertyCell& cell : model.cells) {
+        if (cell.verdict != Verdict::not_applicable) {
+            table.rows.push_back(cell_row(cell, witnesses));
+        }
+    }
+    section.blocks.push_back(std::move(table));
+    return section;
+}
+
+}  // namespace disarray::reports

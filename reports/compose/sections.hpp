@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+//
+// The sections of a report, in its order, and what they share. A section about which the model has
+// nothing has no blocks and is left out.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/content.hpp"
+#include "reports/model.hpp"
+
+namespace disarray::reports {
+
+// --- text ---------------------------------------------------------------------------------------
+
+Span plain(std::string text);
+Span strong(std::string text);
+Span code(std::string text);
+Span verdict_word(Verdict verdict);
+Span link(std::string text, std::string target);
+/// `text` or, if it is empty, nothing.
+Text said(const std::string& text);
+/// "1 claim", "2 claims".
+std::string counted(std::size_t count, std::string_view one, std::string_view many);
+/// "a, b and c".
+std::string listed(const std::vector<std::string>& items);
+/// "D = 0 1; 1 0", "w = 1 2": the weights that are not unit, "" if all are.
+std::string in_words(const Weighting& weighting);
+
+/// "KV" of "KV Lemma 4": the key of the source.
+std::string source_key(const Finding& finding);
+
+/// Holds: certified or exhausted. Fails: refuted. Open: supported or undecided.
+enum class Standing { holds, fails, open, none };
+Standing standing(Verdict verdict);
+
+// --- witnesses ----------------------------------------------------------------------------------
+
+/// Every witness of the model once, however many rows it settles, with an id to link to.
+class WitnessBook {
+public:
+    explicit WitnessBook(const Model& model);
+
+    /// The card of a row's witness; "" if it has none.
+    std::string card_of(const Finding& finding) const;
+    /// \param strict  that with a metric D
+    std::string card_of(const Result& result, bool strict) const;
+
+    /// One card for each.
+    std::vector<Card> cards() const;
+
+private:
+    struct Entry {
+        struct Use {
+            const Result* result;
+            const RatioWitness* witness;
+        };
+        std::string id;
+        std::vector<const Finding*> findings;
+        std::vector<Use> uses;  ///< results; their witnesses differ in the reading of F only
+    };
+    void add(const Result& result);
+    void add(const Finding& finding);
+    Entry& entry(const Json& key);
+    const Entry* find(const Json& key) const;
+    static Json key_of(const RatioWitness& witness);
+    static Card card(const Entry& entry, std::size_t number);
+    static void add_derivations(const Entry& entry, Card& card);
+    static void add_uses(const Entry& entry, Card& card);
+    static void add_findings(const Entry& entry, Card& card);
+
+    std::vector<Entry> entries_;
+    std::map<std::string, std::size_t> index_;
+};
+
+// --- sections -----------------------------------------------------------------------------------
+
+Section summary_section(const Model& model);
+Section constants_section(const Model& model, const WitnessBook& witnesses);
+Section scatter_section(const Model& model);
+Section campaign_section(const Model& model);
+Section claims_section(const Model& model, const WitnessBook& witnesses);
+Section atlas_section(const Model& model, const WitnessBook& witnesses);
+Section experiments_section(const Model& model);
+Section witness_section(const WitnessBook& witnesses);
+Section sources_section(const Model& model);
+Section trust_section(const Model& model);
+
+}  // namespace disarray::reports

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+//
+// The summary in plain words: what holds, what fails, what is open, for each reading.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "reports/compose/sections.hpp"
+
+namespace disarray::reports {
+
+namespace {
+
+using ByLength = std::map<std::size_t, const Result*>;
+
+/// "n = 3", "n = 3 to 5", "n = 3, 5 and 7".
+std::string lengths_text(const std::vector<std::size_t>& lengths) {
+    if (lengths.size() > 1 && lengths.back() - lengths.front() + 1 == lengths.size()) {
+        return fmt::format("n = {} to {}", lengths.front(), lengths.back());
+    }
+    std::vector<std::string> texts;
+    for (const std::size_t n : lengths)
+        texts.push_back(std::to_string(n));
+    return "n = " + listed(texts);
+}
+
+/// "(certified)", "(certified for n = 3, exhausted for n = 4)".
+std::string strength(const std::vector<const Result*>& holding) {
+    std::map<Verdict, std::vector<std::size_t>> by_verdict;
+    for (const Result* result : holding)
+        by_verdict[result->verdict].push_back(result->n);
+    if (by_verdict.size() == 1) return std::string(name_of(by_verdict.begin()->first));
+    std::vector<std::string> parts;
+    for (const auto& [verdict, lengths] : by_verdict)
+        parts.push_back(fmt::format("{} for {}", name_of(verdict), lengths_text(lengths)));
+    return listed(parts);
+}
+
+void say_failing(const ByLength& rows, Text& text) {
+    const auto first = std::ranges::find_if(
+        rows, [](const auto& row) { return standing(row.second->verdict) == Standing::fails; });
+    if (first == rows.end()) return;
+    const Result& result = *first->second;
+    const std::string_view extreme = result.side == "min" ? "least" : "greatest";
+    text.push_back(strong("fails"));
+    text.push_back(plain(", first at "));
+    text.push_back(link(fmt::format("n = {}", result.n), result.id));
+    text.push_back(plain(fmt::format(", where the {} F/K is {}", extreme, result.ratio)));
+    if (result.witness) {
+        text.push_back(plain(", at ranks "));
+        text.push_back(code(result.witness->sigma.to_string()));
+    }
+    const Result& last = *rows.rbegin()->second;
+    if (&last != &result && standing(last.verdict) == Standing::fails &&
+        last.ratio != result.ratio) {
+        text.push_back(plain(fmt::format("; at n = {} it is {}", last.n, last.ratio)));
+    }
+}
+
+void say_holding(const ByLength& rows, Text& text) {
+    std::vector<const Result*> holding;
+    std::vector<std::size_t> lengths;
+    for (const auto& [n, result] : rows) {
+        if (standing(result->verdict) != Standing::holds) continue;
+        holding.push_back(result);
+        lengths.push_back(n);
+    }
+    if (holding.empty()) return;
+    if (text.size() > 2) text.push_back(plain("; it "));
+    text.push_back(strong("holds"));
+    const bool any_weights = holding.front()->reading != "classical";
+    text.push_back(plain(fmt::format(
+        " for {}, for every σ {} ({})", lengths_text(lengths),
+        any_weights ? "and every pseudometric D" : "with all weights 1", strength(holding))));
+}
+
+void say_open(const ByLength& rows, Text& text) {
+    std::vector<std::size_t> lengths;
+    for (const auto& [n, result] : rows) {
+        if (standing(result->verdict) == Standing::open) lengths.push_back(n);
+    }
+    if (lengths.empty()) return;
+    if (text.size() > 2) text.push_back(plain("; it "));
+    text.push_back(plain("is "));
+    text.push_back(strong("open"));
+    text.push_back(plain(" for " + lengths_text(lengths)));
+}
+
+/// A sentence for each inequality that was decided over all of S_n.
+void add_inequalities(const Model& model, List& list) {
+    std::vector<std::pair<std::string, ByLength>> inequalities;
+    for (const Result& result : model.results) {
+        if (!result.is_whole) continue;
+        const auto place = std::ranges::find(inequalities, result.statement,
+                                             &std::pair<std::string, ByLength>::first);
+        ByLength& rows = place == inequalities.end()
+                             ? inequalities.emplace_back(result.statement, ByLength{}).second
+                             : place->second;
+        const Result*& row = rows[result.n];
+        const bool better =
+            row == nullptr || (!row->complete && result.complete) ||
+            (row->verdict == Verdict::exhausted && result.verdict == Verdict::certified);
+        if (better) row = &result;
+    }
+    // The generalized distances first: the classical theorem is long proved.
+    std::ranges::stable_sort(inequalities, [](const auto& a, const auto& b) {
+        const auto is_classical = [](const ByLength& rows) {
+            return rows.begin()->second->reading == "classical";
+        };
+        return !is_classical(a.second) && is_classical(b.second);
+    });
+    for (const auto& [statement, rows] : inequalities) {
+        Text text = {code(statement), plain(" ")};
+        say_failing(rows, text);
+        say_holding(rows, text);
+        say_open(rows, text);
+        text.push_back(plain("."));
+        list.items.push_back(std::move(text));
+    }
+}
+
+/// A sentence for each refutation and each decision on a grid of weights.
+void add_weighted(const Model& model, List& list) {
+    for (const Result& result : model.results) {
+        if (result.weights.empty() || result.ratio.size() > 0) continue;
+        if (result.weights.find('{') == std::string::npos) continue;  // without weights: said above
+        Text text = {plain(fmt::format("With {}, ", result.weights)), code(result.statement),
+                     plain(" ")};
+        if (result.verdict == Verdict::refuted) {
+            text.push_back(strong("fails"));
+            text.push_back(plain(", first at "));
+            text.push_back(link(fmt::format("n = {}", result.n), result.id));
+            text.push_back(plain(", at ranks "));
+            text.push_back(code(result.witness->sigma.to_string()));
+            text.push_back(plain("."));
+        } else {
+            text.push_back(plain("stands up to "));
+            text.push_back(link(fmt::format("n = {}", result.n), result.id));
+            text.push_back(plain(fmt::format(" ({}).", name_of(result.verdict))));
+        }
+        list.items.push_back(std::move(text));
+    }
+}
+
+/// How the rows of one claim stand together.
+enum class Together { holds, fails, differs, open, none };
+
+Together together(const std::vector<const Claim*>& rows) {
+    bool holds = false, fails = false, open = false;
+    for (const Claim* row : rows) {
+        holds |= standing(row->verdict) == Standing::holds;
+        fails |= standing(row->verdict) == Standing::fails;
+        open |= standing(row->verdict) == Standing::open;
+    }
+    if (fails) return holds || open ? Together::differs : Together::fails;
+    if (open) return Together::open;
+    return holds ? Together::holds : Together::none;
+}
+
+struct ClaimGroup {
+    std::string id;
+    std::vector<const Claim*> rows;
+};
+
+std::map<std::string, std::vector<ClaimGroup>> groups_by_source(const Model& model) {
+    std::map<std::string, std::vector<ClaimGroup>> sources;
+    for (const Claim& claim : model.claims) {
+        auto& groups = sources[source_key(claim)];
+        const auto place = std::ranges::find(groups, claim.claim, &ClaimGroup::id);
+        if (place == groups.end()) {
+            groups.push_back({claim.claim, {&claim}});
+        } else {
+            place->rows.push_back(&claim);
+        }
+    }
+    return sources;
+}
+
+/// Links to the claims that stand like this, each to the row that shows it.
+Text named(const std::vector<ClaimGroup>& groups, Together kind, std::size_t& count) {
+    Text text;
+    count = 0;
+    for (const ClaimGroup& group : groups) {
+        if (together(group.rows) != kind) continue;
+        const auto telling = std::ranges::find_if(group.rows, [&](const Claim* row) {
+            const Standing wanted = kind == Together::holds  ? Standing::holds
+                                    : kind == Together::open ? Standing::open
+                                                             : Standing::fails;
+            return standing(row->verdict) == wanted;
+        });
+        if (count++ > 0) text.push_back(plain(", "));
+        text.push_back(
+            link(group.id, telling == group.rows.end() ? group.rows.front()->id : (*telling)->id));
+    }
+    return text;
+}
+
+void add_claims(const Model& model, List& list) {
+    const std::pair<Together, std::string_view> kinds[] = {
+        {Together::fails, "fail in every version, reading and metric they were tried in"},
+        {Together::differs, "hold in some versions, readings or metrics and fail in others"},
+        {Together::holds, "hold wherever they were tried"},
+        {Together::open,
+         "are open: nothing was found against them, and they are not proved in scope"},
+        {Together::none, "make no sense as stated"}};
+    for (const auto& [key, groups] : groups_by_source(model)) {
+        for (const auto& [kind, words] : kinds) {
+            std::size_t count = 0;
+            Text names = named(groups, kind, count);
+            if (count == 0) continue;
+            Text text = {strong(fmt::format("{} of {} claims of {}", count, groups.size(), key)),
+                         plain(fmt::format(" {}: ", words))};
+            text.insert(text.end(), names.begin(), names.end());
+            text.push_back(plain("."));
+            list.items.push_back(std::move(text));
+        }
+    }
+}
+
+struct Tally {
+    std::size_t holds = 0, fails = 0, open = 0;
+    void add(Verdict verdict) {
+        holds += standing(verdict) == Standing::holds ? 1U : 0U;
+        fails += standing(verdict) == Standing::fails ? 1U : 0U;
+        open += standing(verdict) == Standing::open ? 1U : 0U;
+    }
+    std::size_t all() const { return holds + fails + open; }
+};
+
+void add_atlas(const Model& model, List& list) {
+    Tally tally;
+    for (const PropertyCell& cell : model.cells)
+        tally.add(cell.verdict);
+    if (tally.all() == 0) return;
+    list.items.push_back(
+        {strong("Properties of metrics"),
+         plain(fmt::format(": of {} combinations that make sense, {} hold, {} fail, "
+                           "{} are open.",
+                           tally.all(), tally.holds, tally.fails, tally.open))});
+}
+
+void add_experiments(const Model& model, List& list) {
+    for (const Agreement& agreement : model.agreements) {
+        std::vector<std::string> groups;
+        for (const auto& cluster : agreement.clusters) {
+            if (cluster.size() > 1) groups.push_back(fmt::format("{}", fmt::join(cluster, ", ")));
+        }
+        if (groups.empty()) continue;
+        list.items.push_back(
+            {strong("Agreement"),
+             plain(fmt::format(" on {} random pairs of S_{}: metrics that order "
+                               "rankings alike are {}.",
+                               agreement.pairs, agreement.n, fmt::join(groups, "; ")))});
+    }
+}
+
+/// Rows of the ledger by source and reading.
+Table reading_table(const Model& model) {
+    std::map<std::string, std::map<std::string, Tally>> tallies;
+    for (const Claim& claim : model.claims) {
+        const std::string of = claim.metric == "kendall" ? "kendall"
+                               : !claim.reading.empty()  ? "footrule[" + claim.reading + "]"
+                                                         : "others";
+        tallies[source_key(claim)][of].add(claim.verdict);
+    }
+    Table table{"standing",
+                "Rows of the ledger, by source and distance",
+                {{"source"}, {"of"}, {"hold", true}, {"fail", true}, {"open", true}},
+                {}};
+    for (const auto& [key, by_reading] : tallies) {
+        std::vector<std::string> names;
+        for (const auto& [of, tally] : by_reading)
+            names.push_back(of);
+        for (const char* of : {"kendall", "footrule[prefix]", "footrule[prefix-sym]",
+                               "footrule[interval]", "footrule[box]", "others"}) {
+            if (std::ranges::find(names, of) == names.end()) continue;
+            const Tally& tally = by_reading.at(of);
+            table.rows.push_back({"",
+                                  {{{plain(key)}},
+                                   {{plain(of)}},
+                                   {{plain(std::to_string(tally.holds))}},
+                                   {{plain(std::to_string(tally.fails))}},
+                                   {{plain(std::to_string(tally.open))}}}});
+        }
+    }
+    return table;
+}
+
+}  // namespace
+
+Section summary_section(const Model& model) {
+    Section section{"summary", "In short", {}};
+    List list;
+    add_inequalities(model, list);
+    add_weighted(model, list);
+    add_claims(model, list);
+    add_atlas(model, list);
+    add_experiments(model, list);
+    if (!list.items.empty()) section.blocks.push_back(std::move(list));
+    if (!model.claims.empty()) section.blocks.push_back(reading_table(model));
+    return section;
+}
+
+}  // namespace disarray::reports

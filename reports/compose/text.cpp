@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "reports/compose/sections.hpp"
+
+namespace disarray::reports {
+
+Span plain(std::string text) {
+    return {std::move(text)};
+}
+
+Span strong(std::string text) {
+    return {std::move(text), Span::Style::strong};
+}
+
+Span code(std::string text) {
+    return {std::move(text), Span::Style::code};
+}
+
+Span verdict_word(Verdict verdict) {
+    return {std::string(name_of(verdict)), Span::Style::verdict};
+}
+
+Span link(std::string text, std::string target) {
+    return {std::move(text), Span::Style::plain, std::move(target)};
+}
+
+Text said(const std::string& text) {
+    if (text.empty()) return {};
+    return {plain(text)};
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+std::string listed(const std::vector<std::string>& items) {
+    std::string text;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) text += i + 1 == items.size() ? " and " : ", ";
+        text += items[i];
+    }
+    return text;
+}
+
+std::string in_words(const Weighting& weighting) {
+    std::vector<std::string> parts;
+    const auto numbers = [](std::size_t count, const auto& at) {
+        std::string text;
+        for (std::size_t i = 0; i < count; ++i)
+            text += (i == 0 ? "" : " ") + at(i).to_string();
+        return text;
+    };
+    if (weighting.element_weights) {
+        const auto& w = *weighting.element_weights;
+        parts.push_back("w = " + numbers(w.size(), [&](std::size_t i) { return w[i]; }));
+    }
+    if (weighting.swap_costs) {
+        const auto& costs = weighting.swap_costs->costs();
+        parts.push_back("δ = " + numbers(costs.size(), [&](std::size_t i) { return costs[i]; }));
+        if (weighting.fixed_points == FixedPointPolicy::local) parts.emplace_back("p̄ local");
+    }
+    if (weighting.dissimilarity) {
+        const Dissimilarity& d = *weighting.dissimilarity;
+        std::vector<std::string> rows;
+        for (std::size_t i = 0; i < d.size(); ++i)
+            rows.push_back(numbers(d.size(), [&](std::size_t j) { return d(i, j); }));
+        parts.push_back(fmt::format("D = {}", fmt::join(rows, "; ")));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string source_key(const Finding& finding) {
+    return finding.origin.substr(0, finding.origin.find_first_of(" ,-:"));
+}
+
+Standing standing(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::certified:
+        case Verdict::exhausted:
+            return Standing::holds;
+        case Verdict::refuted:
+            return Standing::fails;
+        case Verdict::supported:
+        case Verdict::undecided:
+            return Standing::open;
+        case Verdict::not_applicable:
+            return Standing::none;
+    }
+    return Standing::none;
+}
+
+}  // namespace disarray::reports

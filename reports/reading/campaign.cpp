@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+//
+// Campaign files: how far each length has come, and, for the best σ so far, a witness. The file
+// keeps the σ only; its D is found by one linear program and put into the naive definitions.
+#include "search/campaign.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "metrics/naive.hpp"
+#include "reports/reading/documents.hpp"
+#include "search/decision.hpp"
+#include "search/evidence.hpp"
+#include "search/question.hpp"
+#include "verdict/witness_json.hpp"
+
+namespace disarray::reports {
+
+namespace {
+
+RatioWitness witness_of(const search::Question& question, const search::Evidence& evidence) {
+    RatioWitness witness;
+    witness.sigma = evidence.sigma;
+    witness.weighting = evidence.weighting;
+    witness.is_strict = witness.weighting.dissimilarity->is_metric();
+    const Permutation identity = Permutation::identity(evidence.sigma.size());
+    Witness plain{evidence.sigma, evidence.weighting,
+                  metrics::naive::kendall(evidence.sigma, identity, evidence.weighting), 0};
+    witness.kendall = plain.kendall;
+    if (question.reading) {
+        plain.footrule = metrics::naive::footrule(evidence.sigma, identity, evidence.weighting,
+                                                  *question.reading);
+        witness.footrule = plain.footrule;
+    }
+    witness.small = evidence.small;
+    witness.big = evidence.big;
+    witness.json = to_json(plain);
+    if (!question.reading) witness.json["F"] = nullptr;
+    witness.json["small"] = evidence.small.to_string();
+    witness.json["big"] = evidence.big.to_string();
+    return witness;
+}
+
+/// The best σ of the lengths up to n. A direct sum is no better than its best part, so this is the
+/// best of S_n if all these lengths are done.
+struct Best {
+    search::LengthStatus status;  ///< of the length that has it
+    bool complete = true;         ///< no unit of these lengths is open, no σ undecided
+    std::uint64_t programs = 0;
+    double seconds = 0;
+};
+
+/// The D at which σ has its ratio, by one linear program. No witness if it has no exact answer
+/// within the usual limit.
+void add_witness(Result& result, const search::Question& question,
+                 const search::LengthStatus& status, const std::string& path) {
+    const auto& [small, big] = question.inequality;
+    const auto decision = search::decide(search::functional(small, status.best, {}),
+                                         search::functional(big, status.best, {}));
+    if (!decision) return;
+    if (decision->ratio != *status.ratio) {
+        throw InputError(fmt::format("{} length {}", path, status.length),
+                         "ratio " + question.ratio_text(*status.ratio),
+                         question.ratio_text(decision->ratio) + " at " + status.best.to_string());
+    }
+    const search::Evidence evidence = search::confirmed_evidence(
+        question.inequality, status.best, {}, decision->witness, decision->ratio);
+    result.witness = witness_of(question, search::padded(evidence, result.n));
+    if (!(*status.ratio < Rational(1))) return;
+    if (const auto strict =
+            search::strict_evidence(question.inequality, status.best, {}, decision->witness)) {
+        result.strict_witness = witness_of(question, search::padded(*strict, result.n));
+    }
+}
+
+std::string scope_of(const Result& result) {
+    return fmt::format("every σ in S_{} and every pseudometric D, w = δ = 1{}", result.n,
+                       result.complete ? "" : " (not all units are done: partial)");
+}
+
+Result result_of(const search::Question& question, std::size_t n, const Best& best,
+                 const Reading& reading, const std::string& path) {
+    Result result;
+    result.source = reading.source;
+    result.n = n;
+    if (question.reading) result.reading = name_of(*question.reading);
+    result.side = name_of(question.side);
+    result.is_whole = question.reading.has_value();
+    result.statement = to_string(question.inequality);
+    if (question.reading) result.claimed = question.shown_ratio(Rational(1));
+    result.ratio = question.ratio_text(*best.status.ratio);
+    result.value = question.shown_ratio(*best.status.ratio);
+    result.programs = best.programs;
+    result.complete = best.complete;
+    result.scope = scope_of(result);
+    result.effort =
+        fmt::format("{} linear programs, {:.1f} core seconds", best.programs, best.seconds);
+    add_witness(result, question, best.status, path);
+    const bool violated = *best.status.ratio < Rational(1);
+    result.verdict = violated && result.witness ? Verdict::refuted
+                     : result.complete          ? Verdict::exhausted
+                                                : Verdict::undecided;
+    result.id = reading.ids.fresh(fmt::format(
+        "{} {} n{}", result.reading.empty() ? result.statement : result.reading, result.side, n));
+    return result;
+}
+
+void add_length(Campaign& campaign, const search::Question& question,
+                const search::LengthStatus& status) {
+    campaign.lengths.push_back({status.length, status.units_done, status.units, status.records,
+                                status.undecided, status.violating,
+                                status.ratio ? question.ratio_text(*status.ratio) : "",
+                                status.ratio ? status.best.to_string() : "", status.seconds});
+}
+
+/// Takes the σ of one more length in.
+void extend(Best& best, const search::LengthStatus& status) {
+    best.complete &= status.units_done == status.units && status.undecided == 0;
+    best.programs += status.records;
+    best.seconds += status.seconds;
+    if (!status.ratio) return;
+    if (!best.status.ratio || *status.ratio < *best.status.ratio) best.status = status;
+}
+
+}  // namespace
+
+void read_campaign(const std::string& path, const Reading& reading) {
+    const auto file = search::CampaignFile::open(path, search::CampaignFile::Access::read);
+    const search::Question question = search::questions_in(file.plan().title).front();
+    Source& source = reading.model.sources[reading.source];
+    source.schema = "campaign";
+    for (const search::CampaignRun& run : file.runs()) {
+        source.command = run.command;
+        source.version = run.version;
+    }
+    Campaign campaign{reading.source, file.plan().title, file.plan().n, {}};
+    Best best;
+    for (const search::LengthStatus& status : file.status()) {
+        add_length(campaign, question, status);
+        extend(best, status);
+        // S_2 has one σ that is not the identity; its constants say nothing.
+        if (best.status.ratio && status.length >= 3) {
+            reading.model.results.push_back(
+                result_of(question, status.length, best, reading, path));
+        }
+    }
+    source.complete = campaign.is_done();
+    reading.model.campaigns.push_back(std::move(campaign));
+}
+
+}  // namespace disarray::reports

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+//
+// Documents of `disarray check`: claims, cells and experiments. Each witness that has a replay is
+// replayed, fast path and naive path, and must do what the document says.
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "properties/case_json.hpp"
+#include "properties/examples.hpp"
+#include "properties/runner.hpp"
+#include "reports/reading/documents.hpp"
+
+namespace disarray::reports {
+
+namespace {
+
+/// "2157 cases, all of S_1 … S_3; 100 random, seed 1; 36 apply".
+std::string effort_of(const Fields& effort) {
+    std::vector<std::string> parts;
+    const auto count = [&](const char* key) { return effort.count_if_any(key).value_or(0); };
+    if (count("exhaustive_cases") > 0) {
+        parts.push_back(count("exhaustive_n") > 0
+                            ? fmt::format("{} cases, all of S_1 … S_{}", count("exhaustive_cases"),
+                                          count("exhaustive_n"))
+                            : fmt::format("{} cases", count("exhaustive_cases")));
+    }
+    if (count("random_cases") > 0) {
+        parts.push_back(fmt::format("{} random, seed {}", count("random_cases"), count("seed")));
+    }
+    const std::uint64_t all = count("exhaustive_cases") + count("random_cases") + count("examples");
+    if (count("applicable") < all) parts.push_back(fmt::format("{} apply", count("applicable")));
+    if (count("undecided") > 0) parts.push_back(fmt::format("{} undecided", count("undecided")));
+    if (!effort.flag_or("complete", true)) parts.emplace_back("cut short");
+    return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+/// A verdict says what it speaks of, unless there is nothing to speak of.
+std::string scope_of(const Fields& fields, Verdict verdict) {
+    const bool may_be_empty = verdict == Verdict::not_applicable || verdict == Verdict::undecided;
+    return may_be_empty ? fields.text("scope") : fields.words("scope");
+}
+
+/// Replays the witness: it gives the relation that is printed. (A claim may say that a property is
+/// violated, or that it is not, so that the witness of a claim may do either.)
+void confirm(const Finding& finding, const Fields& fields) {
+    constexpr std::string_view prefix = "disarray check --replay '";
+    const std::string& line = finding.reproduce;
+    if (!line.starts_with(prefix) || !line.ends_with('\'')) {
+        throw InputError(fields.where(), "\"replay\": " + printable(line, 60),
+                         "disarray check --replay '…'");
+    }
+    const properties::Example example = properties::example_from_replay(
+        line.substr(prefix.size(), line.size() - prefix.size() - 1), fields.where());
+    if (properties::to_json(example.instance) != finding.witness_json) {
+        throw InputError(fields.where(), "a replay of another case", "the witness");
+    }
+    const properties::Outcome outcome =
+        properties::check_case(*example.metric, *example.property, example.frame, example.instance);
+    if (finding.explanation.find(outcome.explanation) == std::string::npos) {
+        throw InputError(fields.where(), "\"" + printable(finding.explanation, 120) + "\"",
+                         "\"" + printable(outcome.explanation, 120) + "\", as the witness gives");
+    }
+}
+
+/// What claims and cells have in common; id and reproduce are left to the caller where there is no
+/// witness.
+void read_finding(Finding& finding, const Fields& fields, const Reading& reading) {
+    finding.source = reading.source;
+    finding.statement = fields.text("statement");
+    finding.origin = fields.text("source");
+    finding.metric = fields.text("metric");
+    finding.reading = fields.text_or("reading", "");
+    finding.frame = fields.text("frame");
+    finding.fixed_points = fields.text_or("fixed_points", "");
+    finding.verdict = fields.verdict();
+    finding.scope = scope_of(fields, finding.verdict);
+    finding.explanation = fields.text("explanation");
+    finding.effort = effort_of(fields.object("effort"));
+    if (fields.has("witness")) {
+        const Fields witness = fields.object("witness");
+        finding.witness = properties::case_from_json(witness.json(), witness.where());
+        finding.witness_json = witness.json();
+    }
+    if (fields.has("replay")) {
+        finding.reproduce = fields.text("replay");
+        if (!finding.witness) throw InputError(fields.where(), "a replay only", "its witness");
+        confirm(finding, fields);
+    }
+    if (finding.verdict == Verdict::refuted && !finding.witness && finding.explanation.empty()) {
+        throw InputError(fields.where(), "refuted without a witness",
+                         "a witness or an explanation");
+    }
+}
+
+std::string joined(std::initializer_list<std::string> parts) {
+    std::vector<std::string> said;
+    for (const std::string& part : parts) {
+        if (!part.empty()) said.push_back(part);
+    }
+    return fmt::format("{}", fmt::join(said, "."));
+}
+
+/// "KV-T17, footrule[box], F <= 3K".
+std::string label_of(const Finding& finding, const std::string& name) {
+    std::string label = name;
+    for (const std::string& part : {finding.metric, finding.variant}) {
+        if (!part.empty()) label += ", " + part;
+    }
+    if (finding.frame == "literal") label += ", literal frame";
+    if (finding.fixed_points == "local") label += ", p̄ local";
+    return label;
+}
+
+void read_claim(const Fields& fields, const Reading& reading) {
+    Claim claim;
+    read_finding(claim, fields, reading);
+    claim.claim = fields.words("id");
+    claim.variant = fields.text("variant");
+    claim.repairs = fields.has("repairs") ? fields.texts("repairs") : std::vector<std::string>{};
+    if (claim.reproduce.empty()) {
+        claim.reproduce = "disarray check claims --explain " + claim.claim;
+    }
+    claim.id = reading.ids.fresh(joined({claim.claim, claim.metric, claim.variant,
+                                         claim.frame == "either" ? "" : claim.frame,
+                                         claim.fixed_points == "local" ? "local" : ""}));
+    claim.label = label_of(claim, claim.claim);
+    reading.model.claims.push_back(std::move(claim));
+}
+
+/// "k = 3, first k printed": what differs from the usual.
+std::string parameters_in_words(const Fields& parameters) {
+    std::vector<std::string> words;
+    for (const char* key : {"k", "relevant_count"}) {
+        if (const auto count = parameters.count_if_any(key)) {
+            words.push_back(fmt::format("{} = {}", key, *count));
+        }
+    }
+    if (const auto beta = parameters.rational_if_any("beta"); beta && *beta != Rational(1)) {
+        words.push_back("beta = " + beta->to_string());
+    }
+    if (parameters.flag_or("as_printed", false)) words.emplace_back("as printed");
+    if (parameters.text_or("first_k", "ranked") != "ranked") words.emplace_back("first k printed");
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string check_command(const PropertyCell& cell, const std::string& metric) {
+    std::string command =
+        fmt::format("disarray check --metric {} --property {}", metric, cell.property);
+    if (!cell.reading.empty()) command += " --reading " + cell.reading;
+    if (cell.frame == "element" || cell.frame == "literal") command += " --frame " + cell.frame;
+    if (cell.fixed_points == "local") command += " --fixed-points local";
+    return command;
+}
+
+void read_cell(const Fields& fields, const Reading& reading) {
+    PropertyCell cell;
+    read_finding(cell, fields, reading);
+    if (cell.verdict == Verdict::refuted && !cell.witness) {
+        throw InputError(fields.where(), "refuted without a witness", "a witness");
+    }
+    cell.property = fields.words("property");
+    if (fields.has("parameters")) cell.variant = parameters_in_words(fields.object("parameters"));
+    const std::string metric = cell.metric;
+    if (!cell.reading.empty()) cell.metric += fmt::format("[{}]", cell.reading);
+    if (cell.reproduce.empty()) cell.reproduce = check_command(cell, metric);
+    cell.id = reading.ids.fresh(
+        joined({cell.metric, cell.property, cell.frame == "element" ? "" : cell.frame,
+                cell.fixed_points == "local" ? "local" : "", cell.variant}));
+    cell.label = label_of(cell, cell.property);
+    reading.model.cells.push_back(std::move(cell));
+}
+
+std::size_t index_of(const std::vector<std::string>& names, const std::string& name,
+                     const std::string& where) {
+    const auto place = std::ranges::find(names, name);
+    if (place == names.end()) {
+        throw InputError(where, "\"" + printable(name) + "\"", "one of \"metrics\"");
+    }
+    return static_cast<std::size_t>(place - names.begin());
+}
+
+std::vector<std::vector<std::string>> clusters_in(const Fields& document,
+                                                  const std::vector<std::string>& metrics) {
+    std::vector<std::vector<std::string>> clusters;
+    if (!document.has("clusters")) return clusters;
+    const Json& lists = document.json()["clusters"];
+    if (!lists.is_array())
+        throw InputError(document.where(), "\"clusters\" that is no list", "a list");
+    for (std::size_t k = 0; k < lists.size(); ++k) {
+        const std::string where = fmt::format("{} clusters[{}]", document.where(), k);
+        const Json wrapped = {{"metrics", lists[k]}};
+        clusters.push_back(Fields(wrapped, where).texts("metrics"));
+        for (const std::string& name : clusters.back())
+            index_of(metrics, name, where);
+    }
+    return clusters;
+}
+
+void read_agreement(const Fields& document, const Reading& reading) {
+    Agreement agreement;
+    agreement.source = reading.source;
+    agreement.n = document.count("n");
+    agreement.pairs = document.count("pairs");
+    agreement.ties = document.words("ties");
+    agreement.metrics = document.texts("metrics");
+    agreement.clusters = clusters_in(document, agreement.metrics);
+    const std::size_t size = agreement.metrics.size();
+    agreement.ratios.assign(size, std::vector<std::optional<Rational>>(size));
+    for (std::size_t i = 0; i < size; ++i)
+        agreement.ratios[i][i] = Rational(1);
+    document.each("agreement", [&](const Fields& pair) {
+        const std::size_t i = index_of(agreement.metrics, pair.text("first"), pair.where());
+        const std::size_t j = index_of(agreement.metrics, pair.text("second"), pair.where());
+        // The printed reading is the one that is not symmetric.
+        const char* mirrored = agreement.ties == "printed" ? "printed_second_first" : nullptr;
+        agreement.ratios[i][j] = pair.rational_if_any(agreement.ties.c_str());
+        agreement.ratios[j][i] =
+            mirrored != nullptr ? pair.rational_if_any(mirrored) : agreement.ratios[i][j];
+    });
+    reading.model.agreements.push_back(std::move(agreement));
+}
+
+std::string full_name(const Fields& fields) {
+    const std::string metric = fields.words("metric");
+    return fields.has("reading") ? fmt::format("{}[{}]", metric, fields.text("reading")) : metric;
+}
+
+void read_robustness(const Fields& document, const Reading& reading) {
+    Robustness robustness{reading.source, {}};
+    document.each("robustness", [&](const Fields& bar) {
+        robustness.bars.push_back({full_name(bar), bar.count("n"), bar.words("change"),
+                                   bar.count("pairs"), bar.count("undefined"),
+                                   bar.text_or("mean", ""), bar.text_or("standard_error", "")});
+    });
+    reading.model.robustness.push_back(std::move(robustness));
+}
+
+void read_stability(const Fields& document, const Reading& reading) {
+    Stability stability{reading.source, {}};
+    document.each("stability", [&](const Fields& row) {
+        const Fields each = row.object("each");
+        const Fields averaged = row.object("averaged");
+        stability.rows.push_back({full_name(row), row.count("n"), row.count("pairs"),
+                                  row.flag_or("depends_on_k", true), each.text_or("share", ""),
+                                  averaged.text_or("share", ""), each.flag_or("stable", false),
+                                  averaged.flag_or("stable", false),
+                                  row.text_or("mean_difference", "")});
+    });
+    reading.model.stability.push_back(std::move(stability));
+}
+
+void read_pairs(const Fields& document, const Reading& reading) {
+    const std::size_t n = document.count("n");
+    document.each("pairs", [&](const Fields& fields) {
+        MetricPair pair;
+        pair.source = reading.source;
+        pair.n = n;
+        pair.first = fields.words("first");
+        pair.second = fields.words("second");
+        for (const auto& [key, value] : fields.json().items()) {
+            if (!value.is_object() || !value.contains("verdict")) continue;
+            const Fields answer = fields.object(key.c_str());
+            std::string question = key;
+            std::ranges::replace(question, '_', ' ');
+            pair.answers.push_back(
+                {std::move(question), answer.verdict(), answer.text_or("explanation", "")});
+        }
+        if (fields.has("agreement"))
+            pair.agreement = fields.object("agreement").text_or("weak", "");
+        reading.model.pairs.push_back(std::move(pair));
+    });
+}
+
+}  // namespace
+
+void read_check_document(const Fields& document, const Reading& reading) {
+    using Reader = void (*)(const Fields&, const Reading&);
+    const std::pair<const char*, Reader> of_document[] = {{"agreement", read_agreement},
+                                                          {"robustness", read_robustness},
+                                                          {"stability", read_stability}};
+    const std::pair<const char*, Reader> of_entries[] = {{"claims", read_claim},
+                                                         {"cells", read_cell}};
+    bool found = false;
+    for (const auto& [key, read] : of_document) {
+        if (!document.has(key)) continue;
+        read(document, reading);
+        found = true;
+    }
+    for (const auto& [key, read] : of_entries) {
+        if (!document.has(key)) continue;
+        document.each(key, [&, read = read](const Fields& fields) { read(fields, reading); });
+        found = true;
+    }
+    // "pairs" is a number in the experiments.
+    if (document.has("pairs") && document.json()["pairs"].is_array()) {
+        read_pairs(document, reading);
+        found = true;
+    }
+    if (!found) {
+        throw InputError(document.where(), "no claims, cells or experiment",
+                         "what check printed with --json");
+    }
+}
+
+}  // namespace disarray::reports

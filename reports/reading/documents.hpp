@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// The readers of the kinds of source, one for each module that writes them. Each appends to the
+// model what it has taken apart and checked.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "reports/model.hpp"
+#include "reports/reading/fields.hpp"
+
+namespace disarray::reports {
+
+/// Ids of a report: made from what a row is about, so that a link to it stays good when other rows
+/// come and go.
+class Ids {
+public:
+    /// `text` in the letters that an id may have; with "-2" and so on if it is taken already.
+    std::string fresh(const std::string& text);
+
+private:
+    std::set<std::string> taken_;
+};
+
+/// What the readers share.
+struct Reading {
+    Model& model;
+    Ids& ids;
+    std::size_t source = 0;  ///< index of the document that is read
+};
+
+/// Results and scatters of disarray.search/1.
+void read_search_document(const Fields& document, const Reading& reading);
+/// Claims, cells and experiments of disarray.check/1.
+void read_check_document(const Fields& document, const Reading& reading);
+/// A campaign file. Its best σ of each length is decided once more, for its D: one linear program.
+void read_campaign(const std::string& path, const Reading& reading);
+
+}  // namespace disarray::reports

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "reports/reading/fields.hpp"
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+
+namespace disarray::reports {
+
+Fields::Fields(const Json& object, std::string where) : object_(&object), where_(std::move(where)) {
+    if (!object.is_object()) {
+        throw InputError(where_,
+                         printable(object.dump(-1, ' ', false, Json::error_handler_t::replace)),
+                         "an object");
+    }
+}
+
+bool Fields::has(const char* key) const {
+    return object_->contains(key) && !(*object_)[key].is_null();
+}
+
+void Fields::refuse(const char* key, std::string_view kind) const {
+    const std::string found =
+        object_->contains(key)
+            ? fmt::format(
+                  "\"{}\": {}", key,
+                  printable((*object_)[key].dump(-1, ' ', false, Json::error_handler_t::replace)))
+            : fmt::format("no \"{}\"", key);
+    throw InputError(where_, found, kind);
+}
+
+const Json& Fields::value(const char* key, std::string_view kind) const {
+    if (!object_->contains(key)) refuse(key, kind);
+    return (*object_)[key];
+}
+
+std::string Fields::text(const char* key) const {
+    const Json& json = value(key, "a text");
+    if (!json.is_string()) refuse(key, "a text");
+    return json.get<std::string>();
+}
+
+std::string Fields::text_or(const char* key, std::string otherwise) const {
+    return has(key) ? text(key) : std::move(otherwise);
+}
+
+std::string Fields::words(const char* key) const {
+    std::string found = text(key);
+    if (found.empty()) refuse(key, "a text that is not empty");
+    return found;
+}
+
+std::uint64_t Fields::count(const char* key) const {
+    const Json& json = value(key, "a number of things");
+    if (!json.is_number_unsigned()) refuse(key, "a number of things");
+    return json.get<std::uint64_t>();
+}
+
+std::optional<std::uint64_t> Fields::count_if_any(const char* key) const {
+    return has(key) ? std::optional(count(key)) : std::nullopt;
+}
+
+double Fields::seconds(const char* key) const {
+    const Json& json = value(key, "a number of seconds");
+    if (!json.is_number()) refuse(key, "a number of seconds");
+    return json.get<double>();
+}
+
+bool Fields::flag_or(const char* key, bool otherwise) const {
+    if (!has(key)) return otherwise;
+    if (!(*object_)[key].is_boolean()) refuse(key, "true or false");
+    return (*object_)[key].get<bool>();
+}
+
+Rational Fields::rational(const char* key) const {
+    return Rational::parse(text(key), fmt::format("{} \"{}\"", where_, key));
+}
+
+std::optional<Rational> Fields::rational_if_any(const char* key) const {
+    return has(key) ? std::optional(rational(key)) : std::nullopt;
+}
+
+std::vector<std::string> Fields::texts(const char* key) const {
+    std::vector<std::string> found;
+    const Json& json = value(key, "a list of texts");
+    if (!json.is_array()) refuse(key, "a list of texts");
+    for (const Json& item : json) {
+        if (!item.is_string()) refuse(key, "a list of texts");
+        found.push_back(item.get<std::string>());
+    }
+    return found;
+}
+
+Verdict Fields::verdict() const {
+    return verdict_named(text("verdict"), where_);
+}
+
+Fields Fields::object(const char* key) const {
+    return {value(key, "an object"), fmt::format("{} {}", where_, key)};
+}
+
+void Fields::each(const char* key, const std::function<void(const Fields&)>& visit) const {
+    const Json& json = value(key, "a list");
+    if (!json.is_array()) refuse(key, "a list");
+    for (std::size_t k = 0; k < json.size(); ++k)
+        visit(Fields(json[k], fmt::format("{} {}[{}]", where_, key, k)));
+}
+
+}  // namespace disarray::reports

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// Typed access to saved JSON: each access names the key, so that what is missing or of another kind
+// is refused by file and place: "claims.json claims[17]: found no "scope", expected a text".
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exact/rational.hpp"
+#include "reports/model.hpp"
+
+namespace disarray::reports {
+
+/// An object of a document and its place in it. Refers to the JSON, which must outlive it.
+/// Every member throws InputError where the JSON is not as the member needs it.
+class Fields {
+public:
+    /// \param where  "claims.json", "claims.json claims[17]"
+    Fields(const Json& object, std::string where);
+
+    const std::string& where() const { return where_; }
+    const Json& json() const { return *object_; }
+    /// False if the key is absent or null.
+    bool has(const char* key) const;
+
+    std::string text(const char* key) const;
+    std::string text_or(const char* key, std::string otherwise) const;
+    /// A text that says something.
+    std::string words(const char* key) const;
+    std::uint64_t count(const char* key) const;
+    std::optional<std::uint64_t> count_if_any(const char* key) const;
+    double seconds(const char* key) const;
+    bool flag_or(const char* key, bool otherwise) const;
+    Rational rational(const char* key) const;
+    std::optional<Rational> rational_if_any(const char* key) const;
+    std::vector<std::string> texts(const char* key) const;
+    Verdict verdict() const;
+
+    Fields object(const char* key) const;
+    /// Calls `visit` with each entry of the list under `key`.
+    void each(const char* key, const std::function<void(const Fields&)>& visit) const;
+
+private:
+    const Json& value(const char* key, std::string_view kind) const;
+    [[noreturn]] void refuse(const char* key, std::string_view kind) const;
+
+    const Json* object_;
+    std::string where_;
+};
+
+}  // namespace disarray::reports

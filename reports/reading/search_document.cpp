@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+//
+// Documents of `disarray search`. Every witness is put into the formulas again, by the naive
+// definitions, and must give what the document says: a report repeats no number that it can refute.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "metrics/naive.hpp"
+#include "properties/case_json.hpp"
+#include "reports/reading/documents.hpp"
+#include "search/evidence.hpp"
+#include "search/question.hpp"
+
+namespace disarray::reports {
+
+namespace {
+
+constexpr std::string_view classical = "classical";
+
+metrics::Reading footrule_reading(const std::string& reading, const std::string& where) {
+    // With unit weights all readings are the classical footrule.
+    if (reading == classical) return metrics::Reading::prefix;
+    return metrics::reading_named(reading, where);
+}
+
+void require_equal(const Fields& fields, const char* key, const std::optional<Rational>& printed,
+                   const Rational& computed) {
+    if (!printed || *printed == computed) return;
+    throw InputError(fields.where(), fmt::format("\"{}\": {}", key, printed->to_string()),
+                     computed.to_string() + ", by the definition");
+}
+
+bool is_unit(const Dissimilarity& d) {
+    for (std::size_t i = 0; i < d.size(); ++i) {
+        for (std::size_t j = 0; j < d.size(); ++j) {
+            if (d(i, j) != Rational(i == j ? 0 : 1)) return false;
+        }
+    }
+    return true;
+}
+
+/// The weights of a witness: what is unit is left out again, so that it reads as it was asked.
+properties::Case case_of(const Fields& fields) {
+    Json instance = fields.json();
+    instance["rankings"] = Json::array({fields.json().value("ranks", Json())});
+    properties::Case parsed = properties::case_from_json(instance, fields.where());
+    Weighting& weighting = parsed.weighting;
+    const auto all_one = [](const auto& values, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            if (values[i] != Rational(1)) return false;
+        }
+        return true;
+    };
+    const std::size_t n = parsed.n();
+    if (weighting.element_weights && all_one(*weighting.element_weights, n)) {
+        weighting.element_weights.reset();
+    }
+    if (weighting.swap_costs && all_one(*weighting.swap_costs, n - 1)) weighting.swap_costs.reset();
+    if (weighting.dissimilarity && is_unit(*weighting.dissimilarity)) {
+        weighting.dissimilarity.reset();
+    }
+    return parsed;
+}
+
+RatioWitness witness_in(const Fields& fields, const std::string& reading) {
+    const properties::Case parsed = case_of(fields);
+    RatioWitness witness;
+    witness.sigma = parsed.rankings.front();
+    witness.weighting = parsed.weighting;
+    witness.json = fields.json();
+    witness.is_strict =
+        !witness.weighting.dissimilarity || witness.weighting.dissimilarity->is_metric();
+    witness.kendall = fields.rational_if_any("K");
+    witness.footrule = fields.rational_if_any("F");
+    witness.small = fields.rational_if_any("small");
+    witness.big = fields.rational_if_any("big");
+
+    const Permutation identity = Permutation::identity(witness.sigma.size());
+    require_equal(fields, "K", witness.kendall,
+                  metrics::naive::kendall(witness.sigma, identity, witness.weighting));
+    if (!reading.empty()) {
+        require_equal(fields, "F", witness.footrule,
+                      metrics::naive::footrule(witness.sigma, identity, witness.weighting,
+                                               footrule_reading(reading, fields.where())));
+    }
+    return witness;
+}
+
+/// The inequality of a row; absent for the classical one, whose F needs no reading.
+std::optional<search::Question> question_in(const Result& result, const Fields& fields) {
+    if (result.reading == classical) return std::nullopt;
+    const auto questions = search::questions_in(result.statement);
+    if (questions.size() != 1) {
+        throw InputError(fields.where(), "\"" + printable(result.statement) + "\"",
+                         "one inequality");
+    }
+    return questions.front();
+}
+
+/// small and big of a witness are what the inequality says, and M/N is the ratio of the row.
+void confirm(const RatioWitness& witness, const search::Question& question, const Result& result,
+             const Fields& fields) {
+    const Dissimilarity d =
+        witness.weighting.dissimilarity.value_or(Dissimilarity::unit(witness.sigma.size()));
+    const search::Evidence evidence =
+        search::naive_evidence(question.inequality, witness.sigma, witness.weighting, d);
+    require_equal(fields, "small", witness.small, evidence.small);
+    require_equal(fields, "big", witness.big, evidence.big);
+    if (result.verdict == Verdict::refuted && result.ratio.empty() &&
+        evidence.small <= evidence.big) {
+        throw InputError(fields.where(), "a witness at which the inequality holds",
+                         "one that refutes " + result.statement);
+    }
+}
+
+/// The ratio of the row is attained at its witness.
+void require_attained(const Result& result, const Fields& fields) {
+    if (!result.value || !result.witness) return;
+    const RatioWitness& w = *result.witness;
+    const bool of_sides = result.side == "other";
+    const auto& above = of_sides ? w.big : w.footrule;
+    const auto& below = of_sides ? w.small : w.kendall;
+    if (!above || !below) return;
+    if (below->sign() != 0 && *above / *below == *result.value) return;
+    throw InputError(
+        fields.where(), fmt::format("\"ratio\": {}", result.ratio),
+        fmt::format("{} to {}, as at its witness", above->to_string(), below->to_string()));
+}
+
+void read_numbers(Result& result, const Fields& fields) {
+    result.permutations = fields.count_if_any("permutations");
+    result.violating = fields.count_if_any("violating");
+    result.programs = fields.count_if_any(fields.has("programs") ? "programs" : "classes");
+    result.ratio = fields.text_or("ratio", "");
+    if (!result.ratio.empty() && result.ratio != "unbounded") {
+        result.value = fields.rational("ratio");
+    }
+    result.complete = fields.flag_or("complete", true);
+    if (fields.count_if_any("undecided").value_or(0) > 0) result.complete = false;
+}
+
+/// The effort in words, where the document has none.
+std::string effort_of(const Result& result, const Fields& fields) {
+    if (fields.has("effort")) return fields.text("effort");
+    std::string text;
+    if (const auto points = fields.count_if_any("points")) {
+        text = fmt::format("{} σ with weights", *points);
+    } else if (result.permutations) {
+        text = fmt::format("{} permutations", *result.permutations);
+    }
+    if (result.programs && result.reading != classical) {
+        text += fmt::format("{}{} linear programs", text.empty() ? "" : ", ", *result.programs);
+    }
+    if (const auto open = fields.count_if_any("undecided"); open.value_or(0) > 0) {
+        text += fmt::format(", {} of them without an exact answer", *open);
+    }
+    return text;
+}
+
+void read_witnesses(Result& result, const Fields& fields) {
+    const auto question = question_in(result, fields);
+    if (question) {
+        const auto claimed = question->shown_ratio(Rational(1));
+        if (question->reading && claimed) result.claimed = claimed;
+    } else if (result.side == "min" || result.side == "max") {
+        result.claimed = result.side == "min" ? Rational(1) : Rational(2);
+    }
+    const auto read = [&](const char* key, std::optional<RatioWitness>& witness) {
+        if (!fields.has(key)) return;
+        const Fields object = fields.object(key);
+        witness = witness_in(object, result.reading);
+        if (witness->sigma.size() != result.n) {
+            throw InputError(object.where(), fmt::format("{} ranks", witness->sigma.size()),
+                             fmt::format("{}, as n says", result.n));
+        }
+        if (question) confirm(*witness, *question, result, object);
+    };
+    read("witness", result.witness);
+    read("strict_witness", result.strict_witness);
+    require_attained(result, fields);
+    if (result.verdict == Verdict::refuted && !result.witness) {
+        throw InputError(fields.where(), "refuted without a witness", "a witness");
+    }
+}
+
+/// n!; 0 if it exceeds 64 bits.
+std::uint64_t factorial(std::size_t n) {
+    std::uint64_t product = n <= 20 ? 1 : 0;
+    for (std::size_t k = 2; k <= n && product != 0; ++k)
+        product *= k;
+    return product;
+}
+
+void read_result(const Fields& fields, const Reading& reading) {
+    Result result;
+    result.source = reading.source;
+    result.n = fields.count("n");
+    result.reading = fields.text_or("reading", "");
+    result.side = fields.text_or("side", "");
+    result.verdict = fields.verdict();
+    result.scope = result.n == 0 ? fields.text("scope") : fields.words("scope");
+    result.statement = fields.text_or("statement", result.side == "min" ? "K <= F" : "F <= 2*K");
+    result.weights = fields.text_or("weights", "");
+    result.certificate = fields.text_or("certificate", "");
+    read_numbers(result, fields);
+    result.is_whole = result.permutations == factorial(result.n) && result.weights.empty() &&
+                      (result.side == "min" || result.side == "max");
+    result.effort = effort_of(result, fields);
+    read_witnesses(result, fields);
+    result.id =
+        reading.ids.fresh(fmt::format("{}{} {} n{} {}", result.is_whole ? "" : "some ",
+                                      result.reading.empty() ? result.statement : result.reading,
+                                      result.side, result.n, result.weights));
+    reading.model.results.push_back(std::move(result));
+}
+
+void read_scatter(const Fields& fields, const Reading& reading) {
+    Scatter scatter;
+    scatter.source = reading.source;
+    scatter.n = fields.count("n");
+    scatter.reading = fields.words("reading");
+    scatter.weights = fields.words("weights");
+    scatter.permutations = fields.count("permutations");
+    scatter.complete = fields.flag_or("complete", true);
+    std::uint64_t counted = 0;
+    fields.each("points", [&](const Fields& point) {
+        scatter.points.push_back({point.rational("K"), point.rational("F"), point.count("count")});
+        counted += scatter.points.back().count;
+    });
+    if (counted != scatter.permutations) {
+        throw InputError(fields.where(), fmt::format("points for {} permutations", counted),
+                         fmt::format("points for {}, as it says", scatter.permutations));
+    }
+    if (!scatter.complete) reading.model.sources[reading.source].complete = false;
+    scatter.id = reading.ids.fresh(fmt::format("scatter-{}-n{}", scatter.reading, scatter.n));
+    reading.model.scatters.push_back(std::move(scatter));
+}
+
+}  // namespace
+
+void read_search_document(const Fields& document, const Reading& reading) {
+    if (!document.has("results") && !document.has("scatter")) {
+        throw InputError(document.where(), "neither \"results\" nor \"scatter\"",
+                         "what search printed with --json");
+    }
+    if (document.has("results")) {
+        document.each("results", [&](const Fields& f) { read_result(f, reading); });
+    }
+    if (document.has("scatter")) {
+        document.each("scatter", [&](const Fields& f) { read_scatter(f, reading); });
+    }
+}
+
+}  // namespace disarray::reports

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: MIT
+//
+// What the page gains by a script: search, choice and order of table rows, copy buttons, links that
+// find folded rows. All text is in the page already; the script hides, shows and reorders it and
+// makes no markup from text. If it fails, the class "js" goes away and with it all that needs it.
+(() => {
+  'use strict';
+
+  // A browser needs milliseconds to search ten thousand rows and seconds to lay them out. Even rows
+  // that are hidden one by one cost it some 25 ms for each change among them; so those that are not
+  // shown are kept in a tbody of their own that is hidden, into which it does not look.
+  const BATCH = 100;
+  const root = document.documentElement;
+  const byTable = new WeakMap();  // <table> to its Rows
+  const all = [];                 // every Rows
+  const collator = new Intl.Collator('en', {numeric: true});
+
+  /** Text of a cell or description without what only serves to use the page. */
+  function ownText(element) {
+    if (!element.firstElementChild) return element.textContent;  // most; twice as fast
+    let text = '';
+    for (let node = element.firstChild; node; node = node.nextSibling) {
+      const isTool = node.nodeName === 'DETAILS' || node.nodeName === 'BUTTON' || node.className === 'anchor';
+      if (!isTool) text += node.textContent;
+    }
+    return text;
+  }
+
+  const number = /^\s*([-+]?)(\d+)(?:\.(\d*))?(?:e([-+]?\d{1,3}))?(?:\/(0*[1-9]\d*))?\s*$/i;
+
+  /** "27/2", "0.5", "-3" as a number; other text as it is; null for nothing, which comes last. */
+  function sortKey(text) {
+    const parts = number.exec(text);
+    if (parts) {
+      const [, sign, whole, fraction = '', exponent = '0', below = '1'] = parts;
+      return {text, parts, value: Number(`${sign}${whole}.${fraction}e${exponent}`) / Number(below)};
+    }
+    return /^\s*[–-]?\s*$/.test(text) ? null : text;
+  }
+
+  /** Numerator and denominator. */
+  function fraction({parts: [, sign, whole, part = '', exponent = '0', below = '1']}) {
+    const shift = Number(exponent) - part.length;
+    const scale = 10n ** BigInt(Math.abs(shift));
+    const above = BigInt(whole + part) * (sign === '-' ? -1n : 1n);
+    return shift < 0 ? [above, BigInt(below) * scale] : [above * scale, BigInt(below)];
+  }
+
+  /** Exact: doubles decide only where they are farther apart than any error in them. */
+  function compareNumbers(a, b) {
+    if (a.text === b.text) return 0;
+    const difference = a.value - b.value;
+    if (Math.abs(difference) > 1e-12 * (Math.abs(a.value) + Math.abs(b.value))) return difference;
+    const [p, q] = fraction(a), [r, s] = fraction(b);
+    const [left, right] = [p * s, r * q];
+    return left > right ? 1 : left < right ? -1 : 0;
+  }
+
+  /** Order of two keys: numbers, then text, then nothing, in either direction. */
+  function compare(a, b, direction) {
+    const kind = key => key === null ? 2 : typeof key === 'string' ? 1 : 0;
+    if (kind(a) !== kind(b)) return kind(a) - kind(b);
+    if (a === null) return 0;
+    return direction * (typeof a === 'string' ? collator.compare(a, b) : compareNumbers(a, b));
+  }
+
+  class Rows {
+    constructor(table) {
+      const name = CSS.escape(table.id);
+      this.table = table;
+      this.body = table.tBodies[0];
+      this.rows = Array.from(this.body.rows, (row, index) => ({row, index, text: null}));
+      this.order = this.rows;    // all, as sorted
+      this.matches = this.rows;  // those that pass the filters, as sorted
+      this.shown = this.rows;    // those that are laid out: what this.body contains
+      this.limit = BATCH;
+      this.pinned = null;        // shown though it is beyond the limit: a link led there
+      this.values = new Map();   // column or attribute to the value in each row
+      this.tools = document.querySelector(`.table-tools[data-table="${name}"]`);
+      this.more = document.querySelector(`.table-more[data-table="${name}"]`);
+      this.search = this.tools && this.tools.querySelector('input');
+      this.selects = this.tools ? Array.from(this.tools.querySelectorAll('select')) : [];
+      this.keys = this.selects.map(select => select.dataset.key).filter(Boolean);
+      this.addSortButtons();
+      this.listen();
+      this.store = table.createTBody();
+      this.store.hidden = true;
+      this.show();
+    }
+
+    listen() {
+      if (this.tools) {
+        this.search.addEventListener('input', () => this.filter());
+        this.search.addEventListener('keydown', event => {
+          if (event.key !== 'Escape' || this.search.value === '') return;
+          this.search.value = '';
+          this.filter();
+        });
+        for (const select of this.selects) select.addEventListener('change', () => this.filter());
+        this.tools.querySelector('.reset').addEventListener('click', () => this.reset());
+      }
+      if (this.more) {
+        this.more.querySelector('.more').addEventListener('click', () => this.extend(BATCH));
+        this.more.querySelector('.all').addEventListener('click', () => this.extend(Infinity));
+      }
+    }
+
+    addSortButtons() {
+      this.heads = Array.from(this.table.tHead.rows[0].cells);
+      this.heads.forEach((head, index) => {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'sort';
+        button.append(...head.childNodes);
+        button.addEventListener('click', () => this.sort(index));
+        head.append(button);
+      });
+    }
+
+    /** What is searched: cells, what is folded in them, values of hidden columns. */
+    textOf(entry) {
+      if (entry.text === null) {
+        let text = '';
+        for (let cell = entry.row.firstElementChild; cell; cell = cell.nextElementSibling) text += ownText(cell) + '\n';
+        for (const value of entry.row.querySelectorAll('dd')) text += ownText(value) + '\n';
+        for (const key of this.keys) text += entry.row.getAttribute(key) + '\n';
+        entry.text = text.toLowerCase();
+      }
+      return entry.text;
+    }
+
+    /** The value of a select's column in every row, by the row's place in the page. */
+    valuesOf(select) {
+      const {key, index} = select.dataset;
+      const name = key || index;
+      if (!this.values.has(name)) {
+        const value = key ? row => row.getAttribute(key) || '' : row => ownText(row.cells[index]);
+        this.values.set(name, this.rows.map(entry => value(entry.row)));
+      }
+      return this.values.get(name);
+    }
+
+    filter() {
+      const words = this.search ? this.search.value.toLowerCase().split(/\s+/).filter(Boolean) : [];
+      // The first option is "all"; a value may be empty as well, so its place counts, not its value.
+      const wanted = this.selects.filter(select => select.selectedIndex > 0)
+        .map(select => ({values: this.valuesOf(select), value: select.value}));
+      this.matches = this.order.filter(entry =>
+        wanted.every(({values, value}) => values[entry.index] === value) &&
+        words.every(word => this.textOf(entry).includes(word)));
+      this.limit = BATCH;
+      this.pinned = null;
+      this.show();
+    }
+
+    reset() {
+      if (this.search) this.search.value = '';
+      for (const select of this.selects) select.selectedIndex = 0;
+      this.filter();
+    }
+
+    /** Ascending, then descending, then as in the page. Equal rows stay in the order of the page. */
+    sort(index) {
+      const head = this.heads[index];
+      const next = {none: 'ascending', ascending: 'descending', descending: 'none'};
+      const state = next[head.getAttribute('aria-sort') || 'none'];
+      for (const other of this.heads) other.removeAttribute('aria-sort');
+      this.order = this.rows;
+      if (state !== 'none') {
+        head.setAttribute('aria-sort', state);
+        const key = cell => sortKey(cell.hasAttribute('data-sort') ? cell.dataset.sort : ownText(cell));
+        const keys = this.rows.map(entry => key(entry.row.cells[index]));
+        const direction = state === 'ascending' ? 1 : -1;
+        this.order = this.rows.slice().sort((a, b) => compare(keys[a.index], keys[b.index], direction));
+      }
+      this.filter();
+    }
+
+    /** Lays out the first matches and nothing else; touches only rows that change. */
+    show() {
+      const shown = this.matches.slice(0, this.limit);
+      if (this.pinned && !shown.includes(this.pinned)) shown.push(this.pinned);
+      const kept = new Set(shown);
+      const gone = this.shown.filter(entry => !kept.has(entry));
+      for (const entry of gone) entry.row.hidden = true;
+      if (gone.length > BATCH) {  // few stay: put the others away where they are, all at once
+        const old = this.body;
+        this.body = document.createElement('tbody');
+        this.body.setAttribute('role', 'rowgroup');
+        old.before(this.body);
+        old.hidden = true;
+      } else {
+        for (const entry of gone) this.store.append(entry.row);
+      }
+      let next = this.body.firstChild;
+      for (const entry of shown) {
+        if (entry.row === next) {
+          next = next.nextSibling;
+          continue;
+        }
+        entry.row.hidden = false;
+        giveRoles(entry.row);
+        this.body.insertBefore(entry.row, next);
+      }
+      this.shown = shown;
+      if (this.tools) {
+        this.tools.querySelector('.count').textContent = `${this.matches.length} of ${this.rows.length} rows`;
+      }
+      if (this.more) {
+        const rest = this.matches.length - shown.length;
+        this.more.hidden = rest === 0;
+        this.more.querySelector('.more').textContent = `show ${Math.min(rest, BATCH)} more`;
+        this.more.querySelector('.all').textContent = `show all ${this.matches.length}`;
+      }
+    }
+
+    extend(count) {
+      const first = this.matches[this.limit];
+      this.limit += count;
+      this.show();
+      if (first) focusOn(first.row);  // the button may be gone, and reading goes on here
+    }
+
+    /** Shows a row that a link leads to, whatever the filters say. */
+    reveal(row) {
+      const entry = this.rows.find(candidate => candidate.row === row);
+      if (!this.matches.includes(entry)) this.reset();
+      this.pinned = entry;
+      this.show();
+    }
+  }
+
+  /** Rows and cells keep their roles where a narrow screen displays them as blocks. */
+  function giveRoles(row) {
+    if (row.hasAttribute('role')) return;
+    row.setAttribute('role', 'row');
+    for (const cell of row.cells) cell.setAttribute('role', cell.nodeName === 'TH' ? 'columnheader' : 'cell');
+  }
+
+  function focusOn(element) {
+    if (element.tabIndex === -1) element.setAttribute('tabindex', '-1');
+    element.focus({preventScroll: true});
+  }
+
+  /** Opens and shows what the address names. Sections and tables the browser finds by itself. */
+  function followLink() {
+    let name = location.hash.slice(1);
+    try { name = decodeURIComponent(name); } catch (error) { return; }
+    const target = name ? document.getElementById(name) : null;
+    if (!target || !target.matches('tr, .card')) return;
+    if (target.nodeName === 'TR') {
+      const rows = byTable.get(target.closest('table'));
+      if (rows) rows.reveal(target);
+    }
+    for (const details of target.querySelectorAll('details')) details.open = true;
+    focusOn(target);
+    target.scrollIntoView({block: target.nodeName === 'TR' ? 'center' : 'start'});
+  }
+
+  async function copy(button, status) {
+    const code = button.previousElementSibling;
+    let done = true;
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+    } catch (error) {  // no clipboard for pages from disk, or no permission
+      const range = document.createRange();
+      range.selectNodeContents(code);
+      getSelection().removeAllRanges();
+      getSelection().addRange(range);
+      done = document.execCommand('copy');
+    }
+    const word = done ? 'copied' : 'selected: copy by hand';
+    button.textContent = word;
+    status.textContent = word;
+    setTimeout(() => { button.textContent = 'copy'; status.textContent = ''; }, 2000);
+  }
+
+  /** The search box of the table that is nearest to the middle of the window. */
+  function nearestSearch() {
+    const middle = innerHeight / 2;
+    const distance = rows => {
+      const top = rows.tools.getBoundingClientRect().top;
+      const bottom = rows.table.getBoundingClientRect().bottom;
+      return Math.max(top - middle, middle - bottom, 0);
+    };
+    return all.filter(rows => rows.tools).sort((a, b) => distance(a) - distance(b))[0];
+  }
+
+  function onKey(event) {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest && event.target.closest('input, select, textarea')) return;
+    const rows = nearestSearch();
+    if (!rows) return;
+    event.preventDefault();
+    rows.search.focus();
+  }
+
+  /** On paper all that matches is there, unfolded. */
+  function unfoldForPrint() {
+    const opened = Array.from(document.querySelectorAll('details:not([open])'));
+    for (const details of opened) details.open = true;
+    const limits = all.map(rows => rows.limit);
+    for (const rows of all) { rows.limit = Infinity; rows.show(); }
+    addEventListener('afterprint', () => {
+      for (const details of opened) details.open = false;
+      all.forEach((rows, index) => { rows.limit = limits[index]; rows.show(); });
+    }, {once: true});
+  }
+
+  /** Reads the rows' text while nothing else happens, so that the first key finds it ready. */
+  function prepare() {
+    const later = window.requestIdleCallback || (work => setTimeout(work, 50));
+    const entries = all.filter(rows => rows.search).flatMap(rows => rows.rows.map(entry => [rows, entry]));
+    let next = 0;
+    const work = () => {
+      const end = performance.now() + 25;
+      while (next < entries.length && performance.now() < end) {
+        const [rows, entry] = entries[next++];
+        rows.textOf(entry);
+      }
+      if (next < entries.length) later(work);
+    };
+    later(work);
+  }
+
+  function start() {
+    for (const table of document.querySelectorAll('table.rows')) {
+      table.setAttribute('role', 'table');
+      const rows = new Rows(table);
+      for (const part of [table.tHead, rows.body]) part.setAttribute('role', 'rowgroup');
+      giveRoles(table.tHead.rows[0]);
+      byTable.set(table, rows);
+      all.push(rows);
+    }
+    root.classList.add('ready');
+    const status = document.createElement('div');
+    status.className = 'visually-hidden';
+    status.setAttribute('role', 'status');
+    document.body.append(status);
+    document.addEventListener('click', event => {
+      const button = event.target.closest('button.copy');
+      if (button) copy(button, status);
+      const link = event.target.closest('a[href^="#"]');
+      // The address does not change if it is followed once more: then nobody else tells.
+      if (link && link.hash === location.hash) setTimeout(followLink);
+    });
+    document.addEventListener('keydown', onKey);
+    addEventListener('hashchange', followLink);
+    addEventListener('beforeprint', unfoldForPrint);
+    followLink();
+    prepare();
+  }
+
+  root.classList.add('js');
+  document.addEventListener('DOMContentLoaded', () => {
+    try {
+      start();
+    } catch (error) {
+      root.classList.remove('js');
+      for (const part of document.querySelectorAll('table [hidden]')) part.hidden = false;
+      throw error;
+    }
+  });
+})();

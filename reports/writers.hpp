@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// The formats of a report. Each writer is a pure function; all escape what they are given.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reports/content.hpp"
+#include "reports/figure.hpp"
+#include "reports/model.hpp"
+
+namespace disarray::reports {
+
+/// Drawings by the id of their figure. A figure without one is replaced by its alternative text.
+using Drawings = std::map<std::string, Drawing>;
+
+/// A file of a report, named within its folder: {"claims.csv", …}.
+using File = std::pair<std::string, std::string>;
+
+/// One self-contained page, HTML that is well-formed XML as well: opens from disk, needs no
+/// network.
+std::string to_html(const Report& report, const Drawings& drawings);
+
+/// Markdown with tables (GitHub's). \param figures  folder of the SVG files, relative: "figures"
+std::string to_markdown(const Report& report, const Drawings& drawings, const std::string& figures);
+
+/// A LaTeX document (article, booktabs, longtable, graphicx) that pdflatex takes as it is.
+/// \param figures  folder of the PDF files, relative
+std::string to_latex(const Report& report, const Drawings& drawings, const std::string& figures);
+
+/// {"schema": "disarray.report/1", …}: everything in the model and the data of each figure.
+std::string to_json(const Model& model, const Report& report);
+
+/// One CSV file for each table of the model that is not empty, UTF-8, CRLF, quoted as RFC 4180
+/// says.
+std::vector<File> to_csv(const Model& model);
+
+}  // namespace disarray::reports

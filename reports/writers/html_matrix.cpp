@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+//
+// A grid of verdicts. It scrolls in a box of its own, with its titles staying in view, because
+// forty columns fit on no telephone. A cell is a mark and a colour for the eye and a word for who
+// cannot see them; the mark comes from the style sheet, so the word is all that the cell contains.
+#include <set>
+
+#include "reports/writers/detail/html_page.hpp"
+#include "reports/writers/detail/html_text.hpp"
+
+namespace disarray::reports::html {
+
+namespace {
+
+void put_entry(std::string& out, const Matrix::Entry& entry) {
+    if (!entry.verdict) {
+        out += "<td></td>";
+        return;
+    }
+    out += "<td class=\"";
+    put_verdict_class(out, *entry.verdict);
+    out += '"';
+    if (!entry.note.empty()) put_attribute(out, "title", entry.note);
+    out += '>';
+    const std::string_view element = entry.target.empty() ? "span" : "a";
+    put(out, "<", element);
+    if (!entry.target.empty()) put_attribute(out, "href", "#" + entry.target);
+    put(out, ">", name_of(*entry.verdict), "</", element, "></td>");
+}
+
+void put_head(std::string& out, const Matrix& matrix) {
+    out += "<thead><tr><th scope=\"col\" class=\"corner\">";
+    put_escaped(out, matrix.corner);
+    out += "</th>";
+    for (const std::string& title : matrix.column_titles) {
+        out += "<th scope=\"col\"><span>";
+        put_escaped(out, title);
+        out += "</span></th>";
+    }
+    out += "</tr></thead>\n";
+}
+
+void put_row(std::string& out, const std::string& title,
+             const std::vector<Matrix::Entry>& entries) {
+    out += "<tr><th scope=\"row\">";
+    put_escaped(out, title);
+    out += "</th>";
+    for (const Matrix::Entry& entry : entries)
+        put_entry(out, entry);
+    out += "</tr>\n";
+}
+
+/// What the marks mean that occur.
+void put_legend(std::string& out, const Matrix& matrix) {
+    std::set<Verdict> verdicts;
+    for (const auto& row : matrix.rows) {
+        for (const Matrix::Entry& entry : row) {
+            if (entry.verdict) verdicts.insert(*entry.verdict);
+        }
+    }
+    if (verdicts.empty()) return;
+    out += "<p class=\"legend\">";
+    for (const Verdict verdict : verdicts) {
+        put_text(out, {Span{std::string(name_of(verdict)), Span::Style::verdict}});
+        out += ' ';
+    }
+    out += "</p>\n";
+}
+
+}  // namespace
+
+void put_block(Page& page, const Matrix& matrix) {
+    std::string& out = page.body;
+    // Not a <caption>: that would be as wide as the table and scroll away with it.
+    out += "<p class=\"caption\">";
+    put_escaped(out, matrix.caption);
+    out += "</p>\n";
+    put_legend(out, matrix);
+    out += "<div class=\"matrix\" tabindex=\"0\" role=\"region\"";
+    put_attribute(out, "aria-label", matrix.caption);
+    out += "><table";
+    put_attribute(out, "aria-label", matrix.caption);
+    put_id(page, matrix.id);
+    out += ">\n";
+    put_head(out, matrix);
+    out += "<tbody>\n";
+    for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
+        put_row(out, i < matrix.row_titles.size() ? matrix.row_titles[i] : "", matrix.rows[i]);
+    }
+    out += "</tbody></table></div>\n";
+}
+
+}  // namespace disarray::reports::html

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# tests/cli/report.sh PATH-TO-DISARRAY: reports from documents, folders and campaigns; refusals;
+# without gnuplot; live.
+# shellcheck source=tests/cli/common.sh
+source "$(dirname "$0")/common.sh"
+
+# expect TEXT FILE: FILE has a line with TEXT.
+expect() {
+    count=$((count + 1))
+    grep -qF -- "$1" "$2" || fail "no '$1' in $2: $(head -c 400 "$2")"
+}
+
+absent() {
+    count=$((count + 1))
+    [ ! -e "$1" ] || fail "$1 should not be there"
+}
+
+mkdir documents
+"$program" search --reading prefix --n 3..4 --json >documents/search.json
+"$program" check claims KV-pbar-positive --json >documents/claims.json
+"$program" search --reading box --side max --n 5 --campaign documents/box.db >/dev/null
+
+# To standard output: one format, Markdown by default.
+"$program" report --from documents >out || fail "report to standard output"
+expect '# Distances between rankings: what was decided' out
+expect 'KV-pbar-positive' out
+"$program" report --from documents/search.json --format json >out || fail "JSON"
+expect '"schema": "disarray.report/1"' out
+
+# To a folder, twice: the second one replaces the first.
+"$program" report --from documents --out pages --format all >out 2>err || fail "report --out"
+for file in report.html report.md report.tex report.json claims.csv constants.csv campaigns.csv; do
+    count=$((count + 1))
+    [ -s "pages/$file" ] || fail "no pages/$file"
+done
+"$program" report --from documents --out pages >out 2>err || fail "a second report"
+absent pages/report.md
+absent pages/.staging
+expect 'pages/report.html' out
+if command -v gnuplot >/dev/null; then
+    count=$((count + 1))
+    [ -s pages/figures/ratios.svg ] || fail "no figure"
+else
+    echo "skipped: figures, for want of gnuplot"
+fi
+
+# Rebuilding is a function of the documents.
+"$program" report --from documents --out again >/dev/null 2>&1
+count=$((count + 1))
+cmp -s pages/report.html again/report.html || fail "two reports of the same documents differ"
+
+# Without gnuplot: a report that says so, or none.
+mkdir empty
+PATH=$directory/empty "$program" report --from documents --out bare >out 2>err ||
+    fail "report without gnuplot: exit status $?"
+expect 'This report has no figures' bare/report.html
+expect 'gnuplot' err
+refused_strict() {
+    PATH=$directory/empty "$program" report --from documents --out strict --strict >out 2>err
+}
+count=$((count + 1))
+refused_strict
+[ $? -eq 2 ] || fail "--strict without gnuplot: not refused"
+absent strict
+
+# Bad input: one line, nothing written, nothing lost.
+refused_by report 'expected a file that exists' --from nothing.json --out new
+sed 's/"scope": "[^"]*"/"scope": ""/' documents/search.json >bad.json
+refused_by report 'bad.json results[0]: found "scope": ""' --from bad.json --out new
+head -c 1000 documents/search.json >bad.json
+refused_by report 'bad.json: found no JSON at byte' --from bad.json --out new
+sed 's#disarray.search/1#disarray.search/2#' documents/search.json >bad.json
+refused_by report 'bad.json: found schema "disarray.search/2"' --from bad.json --out new
+sed 's/"K": "2"/"K": "3"/' documents/search.json >bad.json
+refused_by report 'found "K": 3, expected 2, by the definition' --from bad.json --out new
+head -c 5000 documents/box.db >bad.db
+refused_by report 'bad.db' --from bad.db --out new
+absent new
+mkdir thesis
+echo mine >thesis/chapter.tex
+refused_by report 'chapter.tex' --from documents --out thesis
+absent thesis/report.html
+"$program" report --from documents --out thesis --force >out 2>err || fail "--force"
+expect mine thesis/chapter.tex
+refused_by report 'expected a folder' --from documents --out documents/search.json
+refused_by report 'one of html, md, tex, json, csv' --from documents --format pdf --out new
+refused_by report 'one of html, md, tex and json' --from documents --format md,tex
+refused_by report 'no campaign file' --from documents/search.json --out new --live
+refused_by report '--out' --from documents --live
+refused_by report 'html, for --live' --from documents --out new --live --format md
+refused_by report 'seconds above 0' --from documents --out new --live --time 0
+absent new
+
+# A campaign that is done ends --live at once; one that is not is followed until its time is over.
+"$program" report --from documents --out live --live --every 1 >out 2>err || fail "--live"
+expect '4 of 4 units' out
+"$program" search --reading prefix --n 7 --shard 1/3 --campaign part.db >/dev/null 2>&1
+"$program" report --from part.db --out live --live --every 1 --time 1 >out 2>err ||
+    fail "--live of a part"
+expect 'part.db is not complete' live/report.html
+count=$((count + 1))
+! grep -q 'http-equiv="refresh"' live/report.html || fail "a page that is no longer live"
+
+echo "$count checks, $failures failed"
+[ "$failures" -eq 0 ]

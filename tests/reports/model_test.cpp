@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// A report takes its numbers from saved documents, puts each witness into the formulas again, and
+// refuses what is no document or says what is not so.
+#include <filesystem>
+#include <fstream>
+
+#include "base/error.hpp"
+#include "reports/model.hpp"
+#include "tests/catch.hpp"
+#include "tests/formats/temporary_file.hpp"
+
+using namespace disarray;
+using namespace disarray::reports;
+using test::TemporaryFile;
+
+namespace {
+
+// The least counterexample to K <= F[prefix] (README), as search prints it.
+const std::string search_document = R"({
+  "schema": "disarray.search/1", "version": "9.9", "command": "disarray search --n 6", "seed": 7,
+  "results": [{"n": 6, "reading": "prefix", "side": "min",
+               "statement": "K <= F[prefix]", "ratio": "6/7", "decimal": "0.857143",
+    "scope": "every σ in S_6", "classes": 181, "permutations": 720, "violating": 2,
+    "undecided": 0, "complete": true, "verdict": "refuted", "certificate": null,
+    "witness": {"ranks": [6, 3, 2, 5, 4, 1], "weights": ["1", "1", "1", "1", "1", "1"],
+      "swap_costs": ["1", "1", "1", "1", "1"],
+      "dissimilarity": [["0", "1", "0", "1", "0", "1"], ["1", "0", "1", "0", "1", "0"],
+                        ["0", "1", "0", "1", "0", "1"], ["1", "0", "1", "0", "1", "0"],
+                        ["0", "1", "0", "1", "0", "1"], ["1", "0", "1", "0", "1", "0"]],
+      "strict": false, "K": "7", "F": "6", "small": "7", "big": "6"}}]})";
+
+// KV-T17 in the reading box, as check claims prints it.
+const std::string claims_document = R"json({
+  "schema": "disarray.check/1", "version": "9.9", "command": "disarray check claims --json",
+  "claims": [{"id": "KV-T17", "metric": "footrule[box]", "reading": "box", "frame": "either",
+    "fixed_points": "one", "variant": "F <= 3K", "verdict": "refuted",
+    "scope": "every σ in S_n, n <= 3", "statement": "(1/3)F* <= K* <= 3F*",
+    "source": "KV Theorem 17",
+    "witness": {"rankings": [[2, 3, 1]], "weights": ["3", "1", "1"],
+      "dissimilarity": [["0", "1", "0"], ["1", "0", "1"], ["0", "1", "0"]],
+      "fixed_points": "one", "scale": "2"},
+    "explanation": "M(σ) = 9/2 > 3·K(σ) = 3", "repairs": ["w = 1"],
+    "effort": {"exhaustive_n": 3, "exhaustive_cases": 2157, "examples": 0, "random_cases": 0,
+               "applicable": 36, "seed": 0, "complete": true},
+    "replay": "disarray check --replay '{\"metric\":\"footrule[box]\",\"property\":\"footrule-at-most-3-kendall-all\",\"frame\":\"element\",\"case\":{\"rankings\":[[2,3,1]],\"weights\":[\"3\",\"1\",\"1\"],\"dissimilarity\":[[\"0\",\"1\",\"0\"],[\"1\",\"0\",\"1\"],[\"0\",\"1\",\"0\"]],\"fixed_points\":\"one\",\"scale\":\"2\"}}'"
+  }]})json";
+
+std::string with(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t place = text.find(from);
+    REQUIRE(place != std::string::npos);
+    return text.replace(place, from.size(), to);
+}
+
+std::string refusal(const std::string& text) {
+    const TemporaryFile file(text);
+    try {
+        read_sources({file.path()});
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "accepted";
+}
+
+Model model_of(const std::string& text) {
+    const TemporaryFile file(text);
+    return read_sources({file.path()});
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a result has the numbers of its document", "[reports]") {
+    const Model model = model_of(search_document);
+    REQUIRE(model.results.size() == 1);
+    const Result& result = model.results.front();
+    CHECK(result.id == "prefix-min-n6");
+    CHECK(result.n == 6);
+    CHECK(result.is_whole);
+    CHECK(result.ratio == "6/7");
+    CHECK(*result.value == Rational(Integer(6), Integer(7)));
+    CHECK(*result.claimed == Rational(1));
+    CHECK(result.violating == 2);
+    CHECK(result.programs == 181);
+    CHECK(result.verdict == Verdict::refuted);
+    CHECK(result.witness->sigma.to_string() == "6 3 2 5 4 1");
+    CHECK_FALSE(result.witness->weighting.element_weights);  // all 1: unit
+    CHECK_FALSE(result.witness->is_strict);
+    REQUIRE(model.sources.size() == 1);
+    CHECK(model.sources.front().version == "9.9");
+    CHECK(model.sources.front().command == "disarray search --n 6");
+    CHECK(model.sources.front().seed == 7);
+}
+
+TEST_CASE("a claim has the fields of its document", "[reports]") {
+    const Model model = model_of(claims_document);
+    REQUIRE(model.claims.size() == 1);
+    const Claim& claim = model.claims.front();
+    CHECK(claim.id == "KV-T17.footrule-box-.F-3K");
+    CHECK(claim.label == "KV-T17, footrule[box], F <= 3K");
+    CHECK(claim.origin == "KV Theorem 17");
+    CHECK(claim.repairs == std::vector<std::string>{"w = 1"});
+    CHECK(claim.effort == "2157 cases, all of S_1 … S_3; 36 apply");
+    CHECK(claim.witness->rankings.front().to_string() == "2 3 1");
+    CHECK(contains(claim.reproduce, "disarray check --replay '"));
+}
+
+TEST_CASE("rows that say the same have ids of their own", "[reports]") {
+    const TemporaryFile one(search_document);
+    const TemporaryFile two(search_document);
+    const Model model = read_sources({one.path(), two.path()});
+    REQUIRE(model.results.size() == 2);
+    CHECK(model.results[0].id == "prefix-min-n6");
+    CHECK(model.results[1].id == "prefix-min-n6-2");
+}
+
+TEST_CASE("what is no document is refused by file and place", "[reports]") {
+    CHECK(contains(refusal(""), "no JSON at byte"));
+    CHECK(contains(refusal("{"), "no JSON at byte"));
+    for (std::size_t cut = 1; cut < search_document.size(); cut += 97)
+        CHECK(contains(refusal(search_document.substr(0, cut)), "no JSON at byte"));
+    CHECK(contains(refusal("{}"), "no \"schema\""));
+    CHECK(contains(refusal("[]"), "expected an object"));
+    CHECK(contains(refusal(with(search_document, "search/1", "search/2")),
+                   "found schema \"disarray.search/2\", expected disarray.search/1"));
+    CHECK(contains(refusal(with(search_document, "\"results\"", "\"outcome\"")),
+                   "neither \"results\" nor \"scatter\""));
+    CHECK(contains(refusal(with(claims_document, "\"claims\"", "\"rows\"")), "no claims, cells"));
+    CHECK_THROWS_AS(read_sources({"/no/such/file"}), InputError);
+}
+
+TEST_CASE("every key that a row needs is missed by name", "[reports]") {
+    for (const std::string key : {"scope", "verdict", "n"}) {
+        INFO(key);
+        const std::string found =
+            refusal(with(search_document, "\"" + key + "\"", "\"x" + key + "\""));
+        CHECK(contains(found, "results[0]: found no \"" + key + "\""));
+    }
+    for (const std::string key : {"scope", "verdict", "id", "statement", "source", "frame",
+                                  "metric", "variant", "explanation", "effort"}) {
+        INFO(key);
+        const std::string found =
+            refusal(with(claims_document, "\"" + key + "\"", "\"x" + key + "\""));
+        CHECK(contains(found, "claims[0]: found no \"" + key + "\""));
+    }
+    CHECK(contains(refusal(with(search_document, "\"every σ in S_6\"", "\"\"")),
+                   "found \"scope\": \"\", expected a text that is not empty"));
+    CHECK(contains(refusal(with(search_document, "\"refuted\"", "\"proved\"")),
+                   "expected one of refuted, certified"));
+    CHECK(contains(refusal(with(search_document, "\"n\": 6", "\"n\": -6")), "results[0]"));
+}
+
+TEST_CASE("a witness that does not give what the row says is refused", "[reports]") {
+    CHECK(contains(refusal(with(search_document, "\"K\": \"7\"", "\"K\": \"8\"")),
+                   "results[0] witness: found \"K\": 8, expected 7, by the definition"));
+    CHECK(contains(refusal(with(search_document, "\"F\": \"6\"", "\"F\": \"5\"")),
+                   "found \"F\": 5, expected 6"));
+    CHECK(contains(refusal(with(search_document, "\"small\": \"7\"", "\"small\": \"9\"")),
+                   "found \"small\": 9, expected 7"));
+    CHECK(contains(refusal(with(search_document, "\"ratio\": \"6/7\"", "\"ratio\": \"5/7\"")),
+                   "results[0]: found \"ratio\": 5/7, expected 6 to 7, as at its witness"));
+    CHECK(contains(refusal(with(search_document, "[6, 3, 2, 5, 4, 1]", "[6, 3, 2, 5, 1, 4]")),
+                   "by the definition"));
+    CHECK(contains(refusal(with(search_document, "[6, 3, 2, 5, 4, 1]", "[6, 3, 2, 5, 4, 4]")),
+                   "results[0] witness"));
+    CHECK(contains(refusal(with(search_document, "\"n\": 6", "\"n\": 7")), "found 6 ranks"));
+    CHECK(contains(refusal(with(search_document, "\"witness\"", "\"wit\"")),
+                   "found refuted without a witness"));
+}
+
+TEST_CASE("a claim whose witness does not do what it says is refused", "[reports]") {
+    CHECK(contains(refusal(with(claims_document, "= 9/2 >", "= 11/2 >")),
+                   "claims[0]: found \"M(σ) = 11/2 > 3·K(σ) = 3\", expected \"M(σ) = 9/2"));
+    CHECK(contains(refusal(with(claims_document, "[\"3\", \"1\", \"1\"]", "[\"2\", \"1\", \"1\"]")),
+                   "found a replay of another case, expected the witness"));
+    CHECK(contains(refusal(with(claims_document, "disarray check --replay", "rm -rf")),
+                   "expected disarray check --replay"));
+    CHECK(contains(refusal(with(claims_document, "\\\"footrule-at-most-3", "\\\"no-such-law")),
+                   "claims[0]"));
+}
+
+TEST_CASE("a folder is read by name, and what is neither document nor campaign is passed over",
+          "[reports]") {
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("disarray_model_" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder);
+    CHECK_THROWS_AS(read_sources({folder.string()}), InputError);
+    std::ofstream(folder / "b.json") << search_document;
+    std::ofstream(folder / "a.json") << claims_document;
+    std::ofstream(folder / "proofs.jsonl.zst") << "not for a report";
+    const Model model = read_sources({folder.string()});
+    REQUIRE(model.sources.size() == 2);
+    CHECK(model.sources[0].name == "a.json");
+    CHECK(model.sources[1].name == "b.json");
+    std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("readings come in the order of the definitions", "[reports]") {
+    CHECK(reading_before("prefix", "prefix-sym"));
+    CHECK(reading_before("prefix-sym", "interval"));
+    CHECK(reading_before("classical", "prefix"));
+    CHECK(reading_before("box", "another"));
+    CHECK_FALSE(reading_before("box", "box"));
+}
