@@ -64,15 +64,15 @@ private:
     std::string path_;
 };
 
-/// Holds back the signals that end a program, for this thread, as long as it lives; those that are
-/// ignored are left alone.
+/// Holds back the signals that would end the program, for this thread, as long as it lives. One
+/// that is ignored or has a handler does not end it and is left alone: the drawing goes on.
 class SignalsHeld {
 public:
     SignalsHeld() {
         sigemptyset(&held_);
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
             struct sigaction action {};
-            if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler != SIG_IGN) {
+            if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
                 sigaddset(&held_, signal);
             }
         }
@@ -110,6 +110,7 @@ std::vector<std::string> environment() {
 
 std::vector<char*> pointers(std::vector<std::string>& strings) {
     std::vector<char*> out;
+    out.reserve(strings.size() + 1);
     for (std::string& text : strings)
         out.push_back(text.data());
     out.push_back(nullptr);
@@ -291,17 +292,21 @@ void forget_date(std::string& pdf) {
 
 std::vector<Drawing> draw(const std::vector<Figure>& figures, const DrawOptions& options) {
     if (figures.empty()) return {};
-    std::vector<Drawing> drawings;
-    const std::vector<std::string> svg = files(figures, Kind::svg, options.program);
-    for (std::size_t i = 0; i < figures.size(); ++i)
-        drawings.push_back({figures[i].id, polished_svg(svg[i], figures[i]), ""});
-    if (!options.pdf) return drawings;
-    std::vector<std::string> pdf = files(figures, Kind::pdf, options.program);
-    for (std::size_t i = 0; i < figures.size(); ++i) {
-        forget_date(pdf[i]);
-        drawings[i].pdf = std::move(pdf[i]);
+    try {
+        std::vector<Drawing> drawings;
+        const std::vector<std::string> svg = files(figures, Kind::svg, options.program);
+        for (std::size_t i = 0; i < figures.size(); ++i)
+            drawings.push_back({figures[i].id, polished_svg(svg[i], figures[i]), ""});
+        if (!options.pdf) return drawings;
+        std::vector<std::string> pdf = files(figures, Kind::pdf, options.program);
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            forget_date(pdf[i]);
+            drawings[i].pdf = std::move(pdf[i]);
+        }
+        return drawings;
+    } catch (...) {  // without it, what nobody catches would end the program and leave the files
+        throw;
     }
-    return drawings;
 }
 
 }  // namespace disarray::reports

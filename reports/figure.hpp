@@ -14,8 +14,8 @@ namespace disarray::reports {
 struct Figure {
     std::string id;     ///< file name without ending; letters, digits, '-', '.', '_'
     std::string title;  ///< shown above the drawing by whoever shows it; in the SVG its <title>
-    std::string
-        alt;  ///< for those who do not see it: a sentence or two with the numbers that matter
+    /// For those who do not see it: a sentence or two with the numbers that matter.
+    std::string alt;
     unsigned width = 720;  ///< px in SVG; PDF has the same shape
     unsigned height = 420;
     /// gnuplot commands from the settings to the plot, with the data as inline blocks ($data <<
@@ -46,9 +46,11 @@ public:
 };
 
 /// Draws all, in order, by one call of gnuplot for each kind of file. The same figures give the
-/// same bytes. SIGINT, SIGTERM and SIGHUP wait until the temporary files are gone; they end
-/// gnuplot. \throws GnuplotMissing if it cannot be started; InternalError with gnuplot's own words
-/// if it fails; std::runtime_error if a signal ended it, or the temporary folder cannot be written.
+/// same bytes. SIGINT, SIGTERM and SIGHUP, where they would end the program, end gnuplot and then
+/// wait until the temporary files are gone; a handler for them runs at once, and the drawing goes
+/// on.
+/// \throws GnuplotMissing if it cannot be started; InternalError with gnuplot's own words if it
+/// fails; std::runtime_error if a signal ended it, or the temporary folder cannot be written.
 std::vector<Drawing> draw(const std::vector<Figure>& figures, const DrawOptions& options = {});
 
 }  // namespace disarray::reports

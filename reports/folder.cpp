@@ -7,7 +7,10 @@
 #include <fstream>
 #include <iterator>
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "base/error.hpp"
 
@@ -58,6 +61,25 @@ std::set<std::string> manifest_in(const fs::path& folder) {
     }
     return names;
 }
+
+/// One report at a time in a folder: a second one waits until the first is there.
+class FolderLock {
+public:
+    explicit FolderLock(const std::string& path)
+        : descriptor_(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+        if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX) != 0) {
+            const std::string reason = std::strerror(errno);
+            if (descriptor_ >= 0) ::close(descriptor_);
+            refuse(path, reason);
+        }
+    }
+    ~FolderLock() { ::close(descriptor_); }
+    FolderLock(const FolderLock&) = delete;
+    FolderLock& operator=(const FolderLock&) = delete;
+
+private:
+    int descriptor_;
+};
 
 }  // namespace
 
@@ -115,11 +137,19 @@ void ReportFolder::write_manifest(const std::set<std::string>& names) const {
 }
 
 void ReportFolder::write(const std::vector<File>& files) {
+    std::error_code failure;
+    fs::create_directories(path_, failure);
+    if (failure) refuse(path_, failure.message());
+    const FolderLock lock(path_);
     try {
-        stage(files);
+        own_.merge(manifest_in(path_));  // of a report that came in between
         std::set<std::string> names;
-        for (const auto& [name, bytes] : files)
+        for (const auto& [name, bytes] : files) {
+            const fs::path place = fs::path(path_) / name;
+            if (fs::is_directory(place)) refuse(place.string(), "a folder");
             names.insert(name);
+        }
+        stage(files);
         // Until the move is done the folder may hold files of both reports.
         std::set<std::string> both = own_;
         both.insert(names.begin(), names.end());

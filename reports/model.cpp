@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -23,7 +24,42 @@ constexpr std::string_view sqlite_magic = "SQLite format 3";
 std::string content_of(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) throw InputError("--from", "\"" + printable(path, 200) + "\"", "a file that exists");
+    if (!fs::is_regular_file(path) && !fs::is_fifo(path)) {
+        throw InputError(path, "no file of data", "a document or a campaign");
+    }
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/// Deeper than any document: what follows would recurse once for each bracket.
+constexpr int most_nested = 64;
+
+void require_shallow(const std::string& text, const std::string& path) {
+    int depth = 0;
+    bool in_text = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (in_text) {
+            if (c == '\\') ++i;
+            if (c == '"') in_text = false;
+        } else if (c == '"') {
+            in_text = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > most_nested) {
+                throw InputError(path, fmt::format("brackets {} deep at byte {}", depth, i + 1),
+                                 "what search or check printed with --json");
+            }
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+}
+
+/// A report, or the list of its files: in a folder of documents, not one of them.
+bool is_report(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::string head(200, '\0');
+    in.read(head.data(), static_cast<std::streamsize>(head.size()));
+    return head.find("\"disarray.report") != std::string::npos;
 }
 
 bool is_campaign(const std::string& path) {
@@ -39,7 +75,8 @@ std::vector<std::string> files_in(const std::string& folder) {
     for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
         if (!entry.is_regular_file()) continue;
         const std::string path = entry.path().string();
-        if (entry.path().extension() == ".json" || is_campaign(path)) found.push_back(path);
+        const bool is_document = entry.path().extension() == ".json" && !is_report(path);
+        if (is_document || is_campaign(path)) found.push_back(path);
     }
     if (found.empty()) {
         throw InputError(folder, "no .json file and no campaign",
@@ -63,6 +100,7 @@ std::vector<std::string> expanded(const std::vector<std::string>& paths) {
 }
 
 Json parsed(const std::string& text, const std::string& path) {
+    require_shallow(text, path);
     try {
         return Json::parse(text);
     } catch (const Json::parse_error& error) {
@@ -86,7 +124,45 @@ void read_document(const std::string& path, const Reading& reading) {
                      "disarray.search/1 or disarray.check/1");
 }
 
+/// Two complete answers to the same question cannot differ.
+void require_agreement(const Model& model) {
+    std::map<std::pair<std::string, std::size_t>, const Result*> answers;
+    for (const Result& result : model.results) {
+        if (!result.is_whole || !result.complete) continue;
+        const auto [place, is_new] =
+            answers.emplace(std::pair(result.statement, result.n), &result);
+        const Result& other = *place->second;
+        if (is_new || other.ratio == result.ratio) continue;
+        throw InputError(
+            model.sources[result.source].path,
+            fmt::format("{} for {}, n = {}", result.ratio, result.statement, result.n),
+            fmt::format("{}, as in {}", other.ratio, model.sources[other.source].path));
+    }
+}
+
 }  // namespace
+
+Ids::Ids()
+    : taken_{"summary",
+             "standing",
+             "constants-section",
+             "ratios",
+             "best-constants",
+             "constants",
+             "scatter-section",
+             "campaigns-section",
+             "campaigns",
+             "claims-section",
+             "claims",
+             "atlas-section",
+             "atlas",
+             "cells",
+             "experiments-section",
+             "pairs",
+             "witnesses",
+             "reproduce",
+             "sources",
+             "trust"} {}
 
 std::string Ids::fresh(const std::string& text) {
     std::string id;
@@ -122,12 +198,13 @@ Model read_sources(const std::vector<std::string>& paths) {
         source.name = fs::path(path).filename().string();
         model.sources.push_back(std::move(source));
         const Reading reading{model, ids, model.sources.size() - 1};
-        if (is_campaign(path)) {
+        if (fs::is_regular_file(path) && is_campaign(path)) {
             read_campaign(path, reading);
         } else {
             read_document(path, reading);
         }
     }
+    require_agreement(model);
     return model;
 }
 

@@ -229,7 +229,10 @@ void add_commands(CLI::App& program) {
         ->type_name("FILE…");
     verb.add_option("--out", command->out,
                     "Folder for the report; without it one format is printed, Markdown by default")
-        ->type_name("FOLDER");
+        ->type_name("FOLDER")
+        ->check([](const std::string& text) {
+            return text.empty() ? std::string("found \"\", expected a folder") : std::string();
+        });
     verb.add_option("--format", command->format,
                     "html (default), md, tex, json, csv: one, several with commas, or all")
         ->type_name("LIST");

@@ -28,7 +28,9 @@ Section sources_section(const Model& model) {
 Section trust_section(const Model&) {
     Section section{"trust", "What is left to trust", {}};
     const std::pair<Verdict, std::string_view> words[] = {
-        {Verdict::refuted, "a witness, confirmed exactly by a second, naive evaluation"},
+        {Verdict::refuted,
+         "a witness, confirmed exactly by a second, naive evaluation when it was found, or, for a "
+         "printed figure, another value"},
         {Verdict::certified,
          "a certificate that a small independent program, disarray-verify, has accepted"},
         {Verdict::exhausted, "every case in the stated scope was decided exactly"},
@@ -44,11 +46,11 @@ Section trust_section(const Model&) {
     section.blocks.push_back(std::move(legend));
     section.blocks.push_back(Paragraph{{plain(
         "When this report was made, every witness of an inequality was put into the definitions "
-        "once "
-        "more, and every refuted property was checked again at its witness, by the fast and by the "
-        "naive path; a document that says otherwise is refused. Extremes, exhaustive and random "
-        "searches, and experiments were not run again: their commands are given. A certificate "
-        "speaks for an extreme without the program that found it.")}});
+        "once more, and every witness with a line that replays it was replayed, by the fast and by "
+        "the naive path; a document that says otherwise is refused. Other witnesses, findings that "
+        "are figures, extremes, searches and experiments were taken from the documents: the "
+        "commands that make them again are given. A certificate speaks for an extreme without the "
+        "program that found it.")}});
     section.blocks.push_back(Paragraph{{plain(
         "Left to trust: the compiler, the libraries for exact numbers (GMP, MPFR, MPFI), the JSON "
         "parser and the compression library, the small verifier, and, for what is exhausted or "

@@ -23,12 +23,6 @@ struct Series {
     }
 };
 
-/// The row that says most about an n: complete before partial, certified before exhausted.
-bool says_more(const Result& a, const Result& b) {
-    if (a.complete != b.complete) return a.complete;
-    return a.verdict == Verdict::certified && b.verdict == Verdict::exhausted;
-}
-
 using ByLength = std::map<std::size_t, const Result*>;
 
 std::map<Series, ByLength> best_constants(const Model& model) {
@@ -49,6 +43,17 @@ Cell constant_cell(const ByLength& lengths, std::size_t n) {
         {link(result.ratio, result.id), plain(result.complete ? "" : " so far")}, {}, result.ratio};
 }
 
+/// The constants of the inequalities that were tested: usually one.
+std::string claimed_text(const ByLength& lengths, const std::string& sign) {
+    std::vector<std::string> constants;
+    for (const auto& [n, result] : lengths) {
+        if (!result->claimed) continue;
+        const std::string text = sign + result->claimed->to_string();
+        if (std::ranges::find(constants, text) == constants.end()) constants.push_back(text);
+    }
+    return fmt::format("{}", fmt::join(constants, ", "));
+}
+
 Table constants_table(const std::map<Series, ByLength>& series) {
     std::set<std::size_t> all;
     for (const auto& [name, lengths] : series) {
@@ -62,9 +67,7 @@ Table constants_table(const std::map<Series, ByLength>& series) {
     for (const std::size_t n : all)
         table.columns.push_back({fmt::format("n = {}", n), true});
     for (const auto& [name, lengths] : series) {
-        const Result& any = *lengths.begin()->second;
-        std::string claimed = any.claimed ? any.claimed->to_string() : "";
-        if (!claimed.empty()) claimed = (name.side == "min" ? "≥ " : "≤ ") + claimed;
+        const std::string claimed = claimed_text(lengths, name.side == "min" ? "≥ " : "≤ ");
         Row row{"", {{{plain(name.side + " F/K")}}, {{plain(name.reading)}}, {said(claimed)}}};
         for (const std::size_t n : all)
             row.cells.push_back(constant_cell(lengths, n));
@@ -97,7 +100,8 @@ std::vector<Detail> details_of(const Result& result, const Source& source) {
 
 Row result_row(const Result& result, const Model& model, const WitnessBook& witnesses) {
     const std::string of = result.violating && result.permutations
-                               ? fmt::format("{} of {}", *result.violating, *result.permutations)
+                               ? fmt::format("{}{} of {}", result.complete ? "" : "≥ ",
+                                             *result.violating, *result.permutations)
                            : result.violating ? std::to_string(*result.violating)
                                               : std::string();
     Text weights = said(result.weights);
@@ -141,15 +145,16 @@ Section constants_section(const Model& model, const WitnessBook& witnesses) {
     const auto series = best_constants(model);
     if (!series.empty()) {
         section.blocks.push_back(Paragraph{{plain(
-            "An entry is exact: attained by the witness it leads to, and no σ and no pseudometric "
-            "D do "
-            "better (the classical distances have D = 1 only). “Claimed” is the constant of the "
-            "inequality that is tested.")}});
+            "An entry without “so far” is exact: attained by the witness it leads to, and no σ and "
+            "no "
+            "pseudometric D do better (the classical distances have D = 1 only). “Claimed” is the "
+            "constant of the inequality that is tested.")}});
         if (auto figure = ratio_figure(model)) {
             section.blocks.push_back(FigureBlock{
                 std::move(*figure),
                 "Extremes of F/K against n. At the right: their exact values at the largest n, "
-                "and, dotted, the claimed constants"});
+                "and, dotted, the claimed constants. Marks stand a little beside their n, to be "
+                "told apart"});
         }
         section.blocks.push_back(constants_table(series));
     }

@@ -16,9 +16,8 @@ void add_agreement(const Model& model, Section& section) {
         section.blocks.push_back(FigureBlock{
             agreement_figure(agreement, a + 1),
             fmt::format("How often two metrics order two rankings alike: {} random pairs of S_{}, "
-                        "seed {}, ties read as {}; neighbours agree most",
-                        agreement.pairs, agreement.n,
-                        model.sources[agreement.source].seed.value_or(0), agreement.ties)});
+                        "ties read as {}; neighbours agree most",
+                        agreement.pairs, agreement.n, agreement.ties)});
         List clusters;
         for (const auto& cluster : agreement.clusters)
             clusters.items.push_back({plain(fmt::format("{}", fmt::join(cluster, ", ")))});

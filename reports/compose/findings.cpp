@@ -102,8 +102,8 @@ std::vector<std::string> keys_of(const std::vector<Claim>& claims) {
 void add_claim_grids(const Model& model, Section& section) {
     for (const std::string& key : keys_of(model.claims)) {
         Grid grid;
-        for (const Claim& claim : model.claims) {
-            if (source_key(claim) == key) grid.add(claim.claim, or_none(claim.metric), claim);
+        for (const Claim* claim : strongest(model.claims)) {
+            if (source_key(*claim) == key) grid.add(claim->claim, or_none(claim->metric), *claim);
         }
         if (!grid.is_table()) continue;
         section.blocks.push_back(std::move(grid).matrix(
@@ -170,8 +170,8 @@ Section atlas_section(const Model& model, const WitnessBook& witnesses) {
     Section section{"atlas-section", "Properties of metrics", {}};
     if (model.cells.empty()) return section;
     Grid grid;
-    for (const PropertyCell& cell : model.cells)
-        grid.add(cell.property, cell.metric, cell);
+    for (const PropertyCell* cell : strongest(model.cells))
+        grid.add(cell->property, cell->metric, *cell);
     if (grid.is_table()) {
         section.blocks.push_back(std::move(grid).matrix(
             "atlas", "Property by metric. Each mark leads to its scope and witness", "property"));

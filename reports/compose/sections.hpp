@@ -37,6 +37,15 @@ std::string source_key(const Finding& finding);
 enum class Standing { holds, fails, open, none };
 Standing standing(Verdict verdict);
 
+/// Which of two results for the same question to show: complete before partial, refuted (it has a
+/// witness) before what says otherwise, certified before exhausted.
+bool says_more(const Result& a, const Result& b);
+
+/// One for each label where several documents have the same row: a witness before anything else,
+/// then certified, exhausted, supported, undecided.
+std::vector<const Claim*> strongest(const std::vector<Claim>& claims);
+std::vector<const PropertyCell*> strongest(const std::vector<PropertyCell>& cells);
+
 // --- witnesses ----------------------------------------------------------------------------------
 
 /// Every witness of the model once, however many rows it settles, with an id to link to.

@@ -37,6 +37,16 @@ std::string strength(const std::vector<const Result*>& holding) {
     return listed(parts);
 }
 
+/// Every shorter length from 3 on was decided as well, so that "first" is known.
+bool is_first(const ByLength& rows, std::size_t n) {
+    for (std::size_t shorter = 3; shorter < n; ++shorter) {
+        const auto place = rows.find(shorter);
+        if (place == rows.end() || standing(place->second->verdict) != Standing::holds)
+            return false;
+    }
+    return true;
+}
+
 void say_failing(const ByLength& rows, Text& text) {
     const auto first = std::ranges::find_if(
         rows, [](const auto& row) { return standing(row.second->verdict) == Standing::fails; });
@@ -44,9 +54,10 @@ void say_failing(const ByLength& rows, Text& text) {
     const Result& result = *first->second;
     const std::string_view extreme = result.side == "min" ? "least" : "greatest";
     text.push_back(strong("fails"));
-    text.push_back(plain(", first at "));
+    text.push_back(plain(is_first(rows, result.n) ? ", first at " : " at "));
     text.push_back(link(fmt::format("n = {}", result.n), result.id));
-    text.push_back(plain(fmt::format(", where the {} F/K is {}", extreme, result.ratio)));
+    text.push_back(plain(fmt::format(", where the {} F/K {}is {}", extreme,
+                                     result.complete ? "" : "so far ", result.ratio)));
     if (result.witness) {
         text.push_back(plain(", at ranks "));
         text.push_back(code(result.witness->sigma.to_string()));
@@ -54,7 +65,8 @@ void say_failing(const ByLength& rows, Text& text) {
     const Result& last = *rows.rbegin()->second;
     if (&last != &result && standing(last.verdict) == Standing::fails &&
         last.ratio != result.ratio) {
-        text.push_back(plain(fmt::format("; at n = {} it is {}", last.n, last.ratio)));
+        text.push_back(plain(fmt::format("; at n = {} it is {}{}", last.n,
+                                         last.complete ? "" : "so far ", last.ratio)));
     }
 }
 
@@ -98,10 +110,7 @@ void add_inequalities(const Model& model, List& list) {
                              ? inequalities.emplace_back(result.statement, ByLength{}).second
                              : place->second;
         const Result*& row = rows[result.n];
-        const bool better =
-            row == nullptr || (!row->complete && result.complete) ||
-            (row->verdict == Verdict::exhausted && result.verdict == Verdict::certified);
-        if (better) row = &result;
+        if (row == nullptr || says_more(result, *row)) row = &result;
     }
     // The generalized distances first: the classical theorem is long proved.
     std::ranges::stable_sort(inequalities, [](const auto& a, const auto& b) {
@@ -120,31 +129,44 @@ void add_inequalities(const Model& model, List& list) {
     }
 }
 
-/// A sentence for each refutation and each decision on a grid of weights.
-void add_weighted(const Model& model, List& list) {
+/// A sentence for each decision over something else than all of S_n without weights: grids of
+/// weights, single rankings, families, samples, inequalities of the reader's own.
+void add_others(const Model& model, List& list) {
+    constexpr std::size_t most = 20;
+    std::size_t left_out = 0;
     for (const Result& result : model.results) {
-        if (result.weights.empty() || result.ratio.size() > 0) continue;
-        if (result.weights.find('{') == std::string::npos) continue;  // without weights: said above
-        Text text = {plain(fmt::format("With {}, ", result.weights)), code(result.statement),
-                     plain(" ")};
+        // Rows of search conjecture without weights repeat what was said above.
+        if (result.is_whole || result.weights == "w = δ = 1") continue;
+        if (list.items.size() >= most + 10) {
+            ++left_out;
+            continue;
+        }
+        Text text = {code(result.statement), plain(" ")};
+        const std::string where = result.weights.empty() ? result.scope : "with " + result.weights;
         if (result.verdict == Verdict::refuted) {
             text.push_back(strong("fails"));
-            text.push_back(plain(", first at "));
+            text.push_back(plain(fmt::format(" ({}), at ", where)));
             text.push_back(link(fmt::format("n = {}", result.n), result.id));
-            text.push_back(plain(", at ranks "));
+            text.push_back(plain(", ranks "));
             text.push_back(code(result.witness->sigma.to_string()));
             text.push_back(plain("."));
         } else {
-            text.push_back(plain("stands up to "));
+            const bool holds = standing(result.verdict) == Standing::holds;
+            text.push_back(holds ? strong("holds") : plain("is open"));
+            text.push_back(plain(fmt::format(" ({}), ", where)));
             text.push_back(link(fmt::format("n = {}", result.n), result.id));
             text.push_back(plain(fmt::format(" ({}).", name_of(result.verdict))));
         }
         list.items.push_back(std::move(text));
     }
+    if (left_out > 0) {
+        list.items.push_back({plain(fmt::format("And {} more in ", left_out)),
+                              link("the table", "constants"), plain(".")});
+    }
 }
 
 /// How the rows of one claim stand together.
-enum class Together { holds, fails, differs, open, none };
+enum class Together { holds, fails, partly, differs, open, none };
 
 Together together(const std::vector<const Claim*>& rows) {
     bool holds = false, fails = false, open = false;
@@ -153,7 +175,8 @@ Together together(const std::vector<const Claim*>& rows) {
         fails |= standing(row->verdict) == Standing::fails;
         open |= standing(row->verdict) == Standing::open;
     }
-    if (fails) return holds || open ? Together::differs : Together::fails;
+    if (fails && holds) return Together::differs;
+    if (fails) return open ? Together::partly : Together::fails;
     if (open) return Together::open;
     return holds ? Together::holds : Together::none;
 }
@@ -165,13 +188,13 @@ struct ClaimGroup {
 
 std::map<std::string, std::vector<ClaimGroup>> groups_by_source(const Model& model) {
     std::map<std::string, std::vector<ClaimGroup>> sources;
-    for (const Claim& claim : model.claims) {
-        auto& groups = sources[source_key(claim)];
-        const auto place = std::ranges::find(groups, claim.claim, &ClaimGroup::id);
+    for (const Claim* claim : strongest(model.claims)) {
+        auto& groups = sources[source_key(*claim)];
+        const auto place = std::ranges::find(groups, claim->claim, &ClaimGroup::id);
         if (place == groups.end()) {
-            groups.push_back({claim.claim, {&claim}});
+            groups.push_back({claim->claim, {claim}});
         } else {
-            place->rows.push_back(&claim);
+            place->rows.push_back(claim);
         }
     }
     return sources;
@@ -199,11 +222,12 @@ Text named(const std::vector<ClaimGroup>& groups, Together kind, std::size_t& co
 void add_claims(const Model& model, List& list) {
     const std::pair<Together, std::string_view> kinds[] = {
         {Together::fails, "fail in every version, reading and metric they were tried in"},
+        {Together::partly, "fail in some versions, readings or metrics; the others are open"},
         {Together::differs, "hold in some versions, readings or metrics and fail in others"},
         {Together::holds, "hold wherever they were tried"},
         {Together::open,
          "are open: nothing was found against them, and they are not proved in scope"},
-        {Together::none, "make no sense as stated"}};
+        {Together::none, "applied to no case that was tried"}};
     for (const auto& [key, groups] : groups_by_source(model)) {
         for (const auto& [kind, words] : kinds) {
             std::size_t count = 0;
@@ -230,8 +254,8 @@ struct Tally {
 
 void add_atlas(const Model& model, List& list) {
     Tally tally;
-    for (const PropertyCell& cell : model.cells)
-        tally.add(cell.verdict);
+    for (const PropertyCell* cell : strongest(model.cells))
+        tally.add(cell->verdict);
     if (tally.all() == 0) return;
     list.items.push_back(
         {strong("Properties of metrics"),
@@ -258,7 +282,8 @@ void add_experiments(const Model& model, List& list) {
 /// Rows of the ledger by source and reading.
 Table reading_table(const Model& model) {
     std::map<std::string, std::map<std::string, Tally>> tallies;
-    for (const Claim& claim : model.claims) {
+    for (const Claim* row : strongest(model.claims)) {
+        const Claim& claim = *row;
         const std::string of = claim.metric == "kendall" ? "kendall"
                                : !claim.reading.empty()  ? "footrule[" + claim.reading + "]"
                                                          : "others";
@@ -293,7 +318,7 @@ Section summary_section(const Model& model) {
     Section section{"summary", "In short", {}};
     List list;
     add_inequalities(model, list);
-    add_weighted(model, list);
+    add_others(model, list);
     add_claims(model, list);
     add_atlas(model, list);
     add_experiments(model, list);

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 #include "reports/compose/sections.hpp"
@@ -88,6 +91,54 @@ Standing standing(Verdict verdict) {
             return Standing::none;
     }
     return Standing::none;
+}
+
+bool says_more(const Result& a, const Result& b) {
+    if (a.complete != b.complete) return a.complete;
+    const auto strength = [](Verdict verdict) {
+        return verdict == Verdict::refuted ? 2 : verdict == Verdict::certified ? 1 : 0;
+    };
+    return strength(a.verdict) > strength(b.verdict);
+}
+
+namespace {
+
+bool settles_more(const Finding& a, const Finding& b) {
+    if (a.witness.has_value() != b.witness.has_value()) return a.witness.has_value();
+    constexpr std::array<Verdict, 6> order = {Verdict::refuted,   Verdict::certified,
+                                              Verdict::exhausted, Verdict::supported,
+                                              Verdict::undecided, Verdict::not_applicable};
+    const auto place = [&](const Finding& f) { return std::ranges::find(order, f.verdict); };
+    return place(a) < place(b);
+}
+
+/// Rows of one document are never the same, whatever their labels.
+template <class Row>
+std::vector<const Row*> strongest_of(const std::vector<Row>& rows) {
+    std::vector<const Row*> chosen;
+    std::map<std::string, std::size_t> places;
+    std::map<std::pair<std::size_t, std::string>, std::size_t> seen;
+    for (const Row& row : rows) {
+        const std::size_t count = seen[{row.source, row.label}]++;
+        const auto [place, is_new] =
+            places.emplace(fmt::format("{} {}", row.label, count), chosen.size());
+        if (is_new) {
+            chosen.push_back(&row);
+        } else if (settles_more(row, *chosen[place->second])) {
+            chosen[place->second] = &row;
+        }
+    }
+    return chosen;
+}
+
+}  // namespace
+
+std::vector<const Claim*> strongest(const std::vector<Claim>& claims) {
+    return strongest_of(claims);
+}
+
+std::vector<const PropertyCell*> strongest(const std::vector<PropertyCell>& cells) {
+    return strongest_of(cells);
 }
 
 }  // namespace disarray::reports

@@ -64,6 +64,7 @@ Json WitnessBook::key_of(const RatioWitness& witness) {
     return {{"ranks", witness.json["ranks"]},
             {"weights", witness.json.value("weights", Json())},
             {"swap_costs", witness.json.value("swap_costs", Json())},
+            {"fixed_points", name_of(witness.weighting.fixed_points)},
             {"dissimilarity", witness.json.value("dissimilarity", Json())}};
 }
 
@@ -139,7 +140,11 @@ void WitnessBook::add_uses(const Entry& entry, Card& card) {
             if (!said_already.insert(about).second) continue;
             if (!text.empty()) text.push_back(plain("; "));
             text.push_back(link(about, result->id));
-            if (witness->footrule && witness->kendall && witness->kendall->sign() != 0) {
+            if (result->side == "other" && witness->small && witness->big) {
+                text.push_back(plain(fmt::format(
+                    ": {} {} {}", witness->small->to_string(),
+                    *witness->big < *witness->small ? ">" : "<=", witness->big->to_string())));
+            } else if (witness->footrule && witness->kendall && witness->kendall->sign() != 0) {
                 const Rational ratio = *witness->footrule / *witness->kendall;
                 text.push_back(plain(": F/K = " + ratio.to_string()));
             }

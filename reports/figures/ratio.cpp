@@ -287,6 +287,7 @@ std::vector<KeyEntry> key_of(const std::vector<Series>& all, double width) {
                      });
     }
     std::vector<KeyEntry> key;
+    key.reserve(readings.size() + 2);
     for (const auto& [style, reading] : readings)
         key.push_back({printable(reading), series_style(style), series_style(style).filled});
     if (has_bound(all)) {

@@ -78,6 +78,7 @@ std::vector<Point> thinned(const std::vector<Point>& points) {
     for (const auto& [cell, index] : best)
         kept.insert(index);
     std::vector<Point> out;
+    out.reserve(kept.size());
     for (const std::size_t index : kept)
         out.push_back(points[index]);
     return out;
@@ -134,6 +135,7 @@ std::vector<Corner> hull_of(const std::vector<Corner>& points, bool is_lower) {
 
 std::vector<std::vector<double>> approximate(const std::vector<Corner>& corners) {
     std::vector<std::vector<double>> out;
+    out.reserve(corners.size());
     for (const auto& [k, f] : corners)
         out.push_back({k.approximate(), f.approximate()});
     return out;
@@ -160,6 +162,7 @@ void add_marks(Script& script, std::vector<std::string>& plots, std::vector<Poin
     const Radii radii(points);
     std::ranges::stable_sort(points, std::greater{}, &Point::count);  // the small ones on top
     std::vector<std::vector<double>> rows;
+    rows.reserve(points.size());
     for (const Point& point : points) {
         rows.push_back({point.kendall.approximate(), point.footrule.approximate(),
                         pointsize(radii(point.count))});

@@ -45,23 +45,53 @@ std::string scope_of(const Fields& fields, Verdict verdict) {
 
 /// Replays the witness: it gives the relation that is printed. (A claim may say that a property is
 /// violated, or that it is not, so that the witness of a claim may do either.)
-void confirm(const Finding& finding, const Fields& fields) {
+/// \return what was replayed, and whether the property is violated there
+std::pair<properties::Example, bool> confirm(const Finding& finding, const Fields& fields) {
     constexpr std::string_view prefix = "disarray check --replay '";
     const std::string& line = finding.reproduce;
     if (!line.starts_with(prefix) || !line.ends_with('\'')) {
         throw InputError(fields.where(), "\"replay\": " + printable(line, 60),
                          "disarray check --replay '…'");
     }
-    const properties::Example example = properties::example_from_replay(
+    properties::Example example = properties::example_from_replay(
         line.substr(prefix.size(), line.size() - prefix.size() - 1), fields.where());
     if (properties::to_json(example.instance) != finding.witness_json) {
         throw InputError(fields.where(), "a replay of another case", "the witness");
     }
+    if (!finding.metric.empty() && finding.metric != example.metric->full_name() &&
+        finding.metric != example.metric->name) {
+        throw InputError(fields.where(), "a replay of " + example.metric->full_name(),
+                         "one of " + printable(finding.metric));
+    }
+    if ((finding.frame == "literal") != (name_of(example.frame) == "literal")) {
+        throw InputError(fields.where(),
+                         fmt::format("a replay in the {} frame", name_of(example.frame)),
+                         printable(finding.frame));
+    }
     const properties::Outcome outcome =
         properties::check_case(*example.metric, *example.property, example.frame, example.instance);
-    if (finding.explanation.find(outcome.explanation) == std::string::npos) {
+    if (outcome.explanation.empty() ||
+        finding.explanation.find(outcome.explanation) == std::string::npos) {
         throw InputError(fields.where(), "\"" + printable(finding.explanation, 120) + "\"",
                          "\"" + printable(outcome.explanation, 120) + "\", as the witness gives");
+    }
+    return {std::move(example), outcome.is_violated()};
+}
+
+/// A verdict that the effort beside it cannot have led to.
+void require_effort(const Finding& finding, const Fields& fields) {
+    if (finding.verdict == Verdict::refuted && !finding.witness && finding.explanation.empty()) {
+        throw InputError(fields.where(), "refuted without a witness",
+                         "a witness or an explanation");
+    }
+    const bool complete = fields.object("effort").flag_or("complete", true);
+    const bool settled =
+        finding.verdict == Verdict::certified || finding.verdict == Verdict::exhausted;
+    // An existence claim is settled by its witness, however little else was tried.
+    if (settled && !complete && !finding.witness) {
+        throw InputError(fields.where(),
+                         fmt::format("verdict {}, cut short", name_of(finding.verdict)),
+                         "undecided");
     }
 }
 
@@ -87,11 +117,10 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
     if (fields.has("replay")) {
         finding.reproduce = fields.text("replay");
         if (!finding.witness) throw InputError(fields.where(), "a replay only", "its witness");
-        confirm(finding, fields);
     }
-    if (finding.verdict == Verdict::refuted && !finding.witness && finding.explanation.empty()) {
-        throw InputError(fields.where(), "refuted without a witness",
-                         "a witness or an explanation");
+    require_effort(finding, fields);
+    if (!fields.object("effort").flag_or("complete", true)) {
+        reading.model.sources[reading.source].complete = false;
     }
 }
 
@@ -117,6 +146,7 @@ std::string label_of(const Finding& finding, const std::string& name) {
 void read_claim(const Fields& fields, const Reading& reading) {
     Claim claim;
     read_finding(claim, fields, reading);
+    if (fields.has("replay")) confirm(claim, fields);
     claim.claim = fields.words("id");
     claim.variant = fields.text("variant");
     claim.repairs = fields.has("repairs") ? fields.texts("repairs") : std::vector<std::string>{};
@@ -155,13 +185,30 @@ std::string check_command(const PropertyCell& cell, const std::string& metric) {
     return command;
 }
 
+/// A cell is refuted exactly if it has a witness, and then by it.
+void confirm_cell(PropertyCell& cell, const Fields& fields) {
+    const bool refuted = cell.verdict == Verdict::refuted;
+    if (refuted != (cell.witness && fields.has("replay"))) {
+        throw InputError(fields.where(),
+                         fmt::format("verdict {} {} a witness", name_of(cell.verdict),
+                                     cell.witness ? "with" : "without"),
+                         "refuted, with a witness and its replay");
+    }
+    if (!refuted) return;
+    const auto [example, violated] = confirm(cell, fields);
+    if (!violated || example.property->name != cell.property) {
+        throw InputError(fields.where(),
+                         fmt::format("a witness that {} {}", violated ? "violates" : "satisfies",
+                                     example.property->name),
+                         "one that violates " + printable(cell.property));
+    }
+}
+
 void read_cell(const Fields& fields, const Reading& reading) {
     PropertyCell cell;
     read_finding(cell, fields, reading);
-    if (cell.verdict == Verdict::refuted && !cell.witness) {
-        throw InputError(fields.where(), "refuted without a witness", "a witness");
-    }
     cell.property = fields.words("property");
+    confirm_cell(cell, fields);
     if (fields.has("parameters")) cell.variant = parameters_in_words(fields.object("parameters"));
     const std::string metric = cell.metric;
     if (!cell.reading.empty()) cell.metric += fmt::format("[{}]", cell.reading);
@@ -199,6 +246,27 @@ std::vector<std::vector<std::string>> clusters_in(const Fields& document,
     return clusters;
 }
 
+/// A share: from 0 to 1.
+std::optional<Rational> share_in(const Fields& fields, const char* key) {
+    const auto share = fields.rational_if_any(key);
+    if (share && (share->sign() < 0 || Rational(1) < *share)) {
+        throw InputError(fields.where(), fmt::format("\"{}\": {}", key, share->to_string()),
+                         "a share from 0 to 1");
+    }
+    return share;
+}
+
+/// A decimal that is not negative, as printed; "" if there is none.
+std::string decimal_in(const Fields& fields, const char* key) {
+    const std::string text = fields.text_or(key, "");
+    const bool plain = text.find_first_not_of("0123456789.e-+") == std::string::npos;
+    if (!plain || text.starts_with('-')) {
+        throw InputError(fields.where(), fmt::format("\"{}\": {}", key, printable(text)),
+                         "a decimal from 0");
+    }
+    return text;
+}
+
 void read_agreement(const Fields& document, const Reading& reading) {
     Agreement agreement;
     agreement.source = reading.source;
@@ -216,9 +284,9 @@ void read_agreement(const Fields& document, const Reading& reading) {
         const std::size_t j = index_of(agreement.metrics, pair.text("second"), pair.where());
         // The printed reading is the one that is not symmetric.
         const char* mirrored = agreement.ties == "printed" ? "printed_second_first" : nullptr;
-        agreement.ratios[i][j] = pair.rational_if_any(agreement.ties.c_str());
+        agreement.ratios[i][j] = share_in(pair, agreement.ties.c_str());
         agreement.ratios[j][i] =
-            mirrored != nullptr ? pair.rational_if_any(mirrored) : agreement.ratios[i][j];
+            mirrored != nullptr ? share_in(pair, mirrored) : agreement.ratios[i][j];
     });
     reading.model.agreements.push_back(std::move(agreement));
 }
@@ -233,7 +301,7 @@ void read_robustness(const Fields& document, const Reading& reading) {
     document.each("robustness", [&](const Fields& bar) {
         robustness.bars.push_back({full_name(bar), bar.count("n"), bar.words("change"),
                                    bar.count("pairs"), bar.count("undefined"),
-                                   bar.text_or("mean", ""), bar.text_or("standard_error", "")});
+                                   decimal_in(bar, "mean"), decimal_in(bar, "standard_error")});
     });
     reading.model.robustness.push_back(std::move(robustness));
 }
@@ -243,12 +311,17 @@ void read_stability(const Fields& document, const Reading& reading) {
     document.each("stability", [&](const Fields& row) {
         const Fields each = row.object("each");
         const Fields averaged = row.object("averaged");
+        share_in(each, "share");
+        share_in(averaged, "share");
         stability.rows.push_back({full_name(row), row.count("n"), row.count("pairs"),
                                   row.flag_or("depends_on_k", true), each.text_or("share", ""),
                                   averaged.text_or("share", ""), each.flag_or("stable", false),
                                   averaged.flag_or("stable", false),
                                   row.text_or("mean_difference", "")});
     });
+    if (document.has("not_done") && !document.json()["not_done"].empty()) {
+        reading.model.sources[reading.source].complete = false;
+    }
     reading.model.stability.push_back(std::move(stability));
 }
 

@@ -16,6 +16,7 @@ namespace disarray::reports {
 /// come and go.
 class Ids {
 public:
+    Ids();  ///< the ids of sections and tables are taken
     /// `text` in the letters that an id may have; with "-2" and so on if it is taken already.
     std::string fresh(const std::string& text);
 

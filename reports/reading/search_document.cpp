@@ -91,42 +91,110 @@ RatioWitness witness_in(const Fields& fields, const std::string& reading) {
 /// The inequality of a row; absent for the classical one, whose F needs no reading.
 std::optional<search::Question> question_in(const Result& result, const Fields& fields) {
     if (result.reading == classical) return std::nullopt;
-    const auto questions = search::questions_in(result.statement);
-    if (questions.size() != 1) {
-        throw InputError(fields.where(), "\"" + printable(result.statement) + "\"",
-                         "one inequality");
+    try {
+        const auto questions = search::questions_in(result.statement);
+        if (questions.size() == 1) return questions.front();
+    } catch (const InputError&) {  // what it says of columns is not for this reader
     }
-    return questions.front();
+    throw InputError(fields.where(), "\"" + printable(result.statement) + "\"",
+                     "an inequality such as \"K <= F[box]\"");
 }
 
-/// small and big of a witness are what the inequality says, and M/N is the ratio of the row.
+[[noreturn]] void refuse(const Fields& fields, const std::string& found,
+                         const std::string& expected) {
+    throw InputError(fields.where(), found, expected);
+}
+
+/// The inequality does not hold at the witness, by the definitions.
+bool refutes(const RatioWitness& witness, const std::optional<search::Question>& question,
+             const Result& result) {
+    if (!question) {  // classical: K <= F, F <= 2K
+        if (!witness.footrule || !witness.kendall) return false;
+        return result.side == "min" ? *witness.footrule < *witness.kendall
+                                    : *witness.kendall * Rational(2) < *witness.footrule;
+    }
+    const search::Evidence evidence = search::naive_evidence(
+        question->inequality, witness.sigma, witness.weighting,
+        witness.weighting.dissimilarity.value_or(Dissimilarity::unit(witness.sigma.size())));
+    return evidence.big < evidence.small;
+}
+
+/// small and big of a witness are what the inequality says, and D is what it is called.
 void confirm(const RatioWitness& witness, const search::Question& question, const Result& result,
-             const Fields& fields) {
-    const Dissimilarity d =
-        witness.weighting.dissimilarity.value_or(Dissimilarity::unit(witness.sigma.size()));
+             const Fields& fields, bool strict) {
+    const auto& d = witness.weighting.dissimilarity;
+    if (d && !d->is_pseudometric()) refuse(fields, "D that is no pseudometric", "a pseudometric");
+    if (strict && d && !d->is_metric()) refuse(fields, "D that is no metric", "a metric");
+    const bool is_plain = !witness.weighting.element_weights && !witness.weighting.swap_costs;
+    if (result.is_whole && !is_plain) refuse(fields, "weights", "w = δ = 1, as in the scope");
     const search::Evidence evidence =
-        search::naive_evidence(question.inequality, witness.sigma, witness.weighting, d);
+        search::naive_evidence(question.inequality, witness.sigma, witness.weighting,
+                               d.value_or(Dissimilarity::unit(witness.sigma.size())));
     require_equal(fields, "small", witness.small, evidence.small);
     require_equal(fields, "big", witness.big, evidence.big);
-    if (result.verdict == Verdict::refuted && result.ratio.empty() &&
-        evidence.small <= evidence.big) {
-        throw InputError(fields.where(), "a witness at which the inequality holds",
-                         "one that refutes " + result.statement);
-    }
 }
 
 /// The ratio of the row is attained at its witness.
 void require_attained(const Result& result, const Fields& fields) {
-    if (!result.value || !result.witness) return;
+    if (!result.value) return;
+    if (result.value->to_string() != result.ratio || result.value->sign() < 0) {
+        refuse(fields, "\"ratio\": " + printable(result.ratio), "a ratio in lowest terms");
+    }
+    if (!result.witness) refuse(fields, "a ratio without a witness", "one that attains it");
     const RatioWitness& w = *result.witness;
     const bool of_sides = result.side == "other";
     const auto& above = of_sides ? w.big : w.footrule;
     const auto& below = of_sides ? w.small : w.kendall;
-    if (!above || !below) return;
+    if (!above || !below) refuse(fields, "a witness without K and F, or sides", "both");
     if (below->sign() != 0 && *above / *below == *result.value) return;
-    throw InputError(
-        fields.where(), fmt::format("\"ratio\": {}", result.ratio),
-        fmt::format("{} to {}, as at its witness", above->to_string(), below->to_string()));
+    refuse(fields, fmt::format("\"ratio\": {}", result.ratio),
+           fmt::format("{} to {}, as at its witness", above->to_string(), below->to_string()));
+}
+
+/// The side of the row is that of its inequality.
+void require_side(const Result& result, const std::optional<search::Question>& question,
+                  const Fields& fields) {
+    if (result.side.empty() || !question) return;
+    const std::string_view side = name_of(question->side);
+    if (result.side != side) {
+        refuse(fields, "side \"" + printable(result.side) + "\"",
+               fmt::format("{}, the side of {}", side, result.statement));
+    }
+    const std::string reading =
+        question->reading ? std::string(name_of(*question->reading)) : std::string();
+    if (result.reading != reading) {
+        refuse(fields, "reading \"" + printable(result.reading) + "\"", reading);
+    }
+}
+
+/// The verdict is the one that ratio, witness and completeness give.
+void require_verdict(const Result& result, const std::optional<search::Question>& question,
+                     const Fields& fields) {
+    const bool violated = result.witness && refutes(*result.witness, question, result);
+    const bool refuted = result.verdict == Verdict::refuted;
+    if (refuted && !result.witness) refuse(fields, "refuted without a witness", "a witness");
+    if (refuted != violated) {
+        refuse(fields, fmt::format("verdict {}", name_of(result.verdict)),
+               violated ? "refuted, as its witness shows" : "a witness that refutes it");
+    }
+    const bool settled =
+        result.verdict == Verdict::certified || result.verdict == Verdict::exhausted;
+    if (settled && !result.complete) {
+        refuse(fields, fmt::format("verdict {} of an incomplete search", name_of(result.verdict)),
+               "undecided");
+    }
+    if (result.verdict == Verdict::certified && !fields.flag_or("certified", true)) {
+        refuse(fields, "verdict certified", "\"certified\": true with it");
+    }
+    if (result.verdict == Verdict::not_applicable) {
+        refuse(fields, "verdict not-applicable", "one that search gives");
+    }
+    if (!result.violating || !result.permutations || !result.is_whole) return;
+    const bool none = *result.violating == 0;
+    if (*result.violating > *result.permutations || (result.complete && none == refuted)) {
+        refuse(fields, fmt::format("\"violating\": {}", *result.violating),
+               refuted ? "the number of σ that violate it" : "0");
+    }
 }
 
 void read_numbers(Result& result, const Fields& fields) {
@@ -148,10 +216,12 @@ std::string effort_of(const Result& result, const Fields& fields) {
     if (const auto points = fields.count_if_any("points")) {
         text = fmt::format("{} σ with weights", *points);
     } else if (result.permutations) {
-        text = fmt::format("{} permutations", *result.permutations);
+        text = fmt::format("{} permutation{}", *result.permutations,
+                           *result.permutations == 1 ? "" : "s");
     }
     if (result.programs && result.reading != classical) {
-        text += fmt::format("{}{} linear programs", text.empty() ? "" : ", ", *result.programs);
+        text += fmt::format("{}{} linear program{}", text.empty() ? "" : ", ", *result.programs,
+                            *result.programs == 1 ? "" : "s");
     }
     if (const auto open = fields.count_if_any("undecided"); open.value_or(0) > 0) {
         text += fmt::format(", {} of them without an exact answer", *open);
@@ -161,6 +231,7 @@ std::string effort_of(const Result& result, const Fields& fields) {
 
 void read_witnesses(Result& result, const Fields& fields) {
     const auto question = question_in(result, fields);
+    require_side(result, question, fields);
     if (question) {
         const auto claimed = question->shown_ratio(Rational(1));
         if (question->reading && claimed) result.claimed = claimed;
@@ -175,14 +246,13 @@ void read_witnesses(Result& result, const Fields& fields) {
             throw InputError(object.where(), fmt::format("{} ranks", witness->sigma.size()),
                              fmt::format("{}, as n says", result.n));
         }
-        if (question) confirm(*witness, *question, result, object);
+        const bool strict = &witness == &result.strict_witness;
+        if (question) confirm(*witness, *question, result, object, strict);
     };
     read("witness", result.witness);
     read("strict_witness", result.strict_witness);
     require_attained(result, fields);
-    if (result.verdict == Verdict::refuted && !result.witness) {
-        throw InputError(fields.where(), "refuted without a witness", "a witness");
-    }
+    require_verdict(result, question, fields);
 }
 
 /// n!; 0 if it exceeds 64 bits.
@@ -197,6 +267,7 @@ void read_result(const Fields& fields, const Reading& reading) {
     Result result;
     result.source = reading.source;
     result.n = fields.count("n");
+    if (result.n > 100) refuse(fields, fmt::format("\"n\": {}", result.n), "at most 100");
     result.reading = fields.text_or("reading", "");
     result.side = fields.text_or("side", "");
     result.verdict = fields.verdict();
@@ -209,6 +280,7 @@ void read_result(const Fields& fields, const Reading& reading) {
                       (result.side == "min" || result.side == "max");
     result.effort = effort_of(result, fields);
     read_witnesses(result, fields);
+    if (!result.complete) reading.model.sources[reading.source].complete = false;
     result.id =
         reading.ids.fresh(fmt::format("{}{} {} n{} {}", result.is_whole ? "" : "some ",
                                       result.reading.empty() ? result.statement : result.reading,

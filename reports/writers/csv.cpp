@@ -257,13 +257,17 @@ struct Ratio {
     std::size_t first = 0, second = 0;
 };
 
-/// One row for two metrics: the matrix is symmetric, its diagonal is 1.
+/// One row for two metrics, and one for the other order where the reading of ties tells them apart.
+/// The diagonal is 1.
 std::vector<Ratio> ratios_of(const Model& model) {
     std::vector<Ratio> rows;
     for (const Agreement& agreement : model.agreements) {
         for (std::size_t i = 0; i < agreement.ratios.size(); ++i) {
             for (std::size_t j = i + 1; j < agreement.ratios[i].size(); ++j) {
                 rows.push_back({agreement.source, &agreement, i, j});
+                if (agreement.ratios[i][j] != agreement.ratios[j][i]) {
+                    rows.push_back({agreement.source, &agreement, j, i});
+                }
             }
         }
     }

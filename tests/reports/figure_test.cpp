@@ -5,6 +5,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -292,7 +293,7 @@ TEST_CASE("commands that gnuplot refuses are an InternalError with its words and
 
 TEST_CASE("nothing of a figure is left for the next one", "[reports][figure]") {
     if (!has_gnuplot()) return;
-    const Figure clean = plain_figure("clean", "set key\nplot x, 2.5*x title '2.5'");
+    const Figure clean = plain_figure("clean", "set xrange [0:1]\nplot x, x/3 title '1/3'");
     const std::string alone = draw({clean}, {.pdf = true}).front().svg;
     const std::vector<std::string> dirty = {
         "set label 'here' at 1,1\nset arrow from 0,0 to 1,1\nset object circle at 0,0 size 1\nplot "
@@ -334,6 +335,20 @@ TEST_CASE("the user's settings do not get in", "[reports][figure]") {
     CHECK(draw({plain_figure()}).front().svg == alone);
 }
 
+TEST_CASE("gnuplot is started without the variables that change what it does",
+          "[reports][figure]") {
+    const OwnTemporaryFolder folder;
+    const fs::path program = folder.path() / "not gnuplot";
+    std::ofstream(program)
+        << "#!/bin/sh\nenv | grep -E '^(GNU|FIT_|LC_ALL|KEPT)' | sort >&2\nexit 1\n";
+    fs::permissions(program, fs::perms::owner_all);
+    const Variable terminal("GNUTERM", "dumb"), library("GNUPLOT_LIB", "/tmp"), fit("FIT_LOG", "x");
+    const Variable locale("LC_ALL", "de_DE.UTF-8"), kept("KEPT", "yes");
+    CHECK(message_of<InternalError>([&] {
+              draw({plain_figure()}, {.program = program.string()});
+          }) == "gnuplot: KEPT=yes\nLC_ALL=C.UTF-8");
+}
+
 TEST_CASE("no temporary file stays behind", "[reports][figure]") {
     if (!has_gnuplot()) return;
     const OwnTemporaryFolder folder;
@@ -365,6 +380,49 @@ TEST_CASE("Ctrl-C ends a drawing and leaves no file behind", "[reports][figure]"
     REQUIRE(::waitpid(child, &status, 0) == child);
     CHECK(WIFSIGNALED(status));
     CHECK(WTERMSIG(status) == SIGINT);
+    CHECK(folder.is_empty());
+}
+
+TEST_CASE("a program that handles Ctrl-C gets its drawing", "[reports][figure]") {
+    if (!has_gnuplot()) return;
+    const OwnTemporaryFolder folder;
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        static volatile std::sig_atomic_t signals = 0;
+        std::signal(SIGINT, [](int) { signals = 1; });
+        int status = 7;
+        try {
+            draw({plain_figure("slow", "pause 1\nplot x")});
+            status = signals == 1 ? 5 : 6;
+        } catch (...) {
+        }
+        ::_exit(status);
+    }
+    for (int i = 0; i < 500 && folder.is_empty(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    ::kill(child, SIGINT);
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 5);
+    CHECK(folder.is_empty());
+}
+
+TEST_CASE("not even a failure that nobody catches leaves a file behind", "[reports][figure]") {
+    if (!has_gnuplot()) return;
+    const OwnTemporaryFolder folder;
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        std::set_terminate([] { ::_exit(9); });
+        std::thread([] { draw({plain_figure("bad", "plot nonsense(x)")}); }).join();
+        ::_exit(7);
+    }
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK(WEXITSTATUS(status) == 9);
     CHECK(folder.is_empty());
 }
 

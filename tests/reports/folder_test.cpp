@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -101,6 +102,35 @@ TEST_CASE("what is no folder is refused", "[reports]") {
     const Place place;
     std::ofstream(place.path) << "a file";
     CHECK(refusal(place).find("expected a folder") != std::string::npos);
+}
+
+TEST_CASE("two reports at once leave one of them, whole", "[reports]") {
+    const Place place;
+    std::vector<std::thread> writers;
+    for (const std::string text : {"one", "two", "three", "four"}) {
+        writers.emplace_back([&place, text] {
+            std::vector<File> files;
+            for (int i = 0; i < 50; ++i)
+                files.emplace_back("figures/" + text + std::to_string(i), text);
+            files.emplace_back("report.html", text);
+            ReportFolder(place.path.string(), true).write(files);
+        });
+    }
+    for (std::thread& writer : writers)
+        writer.join();
+    const std::string last = place.at("report.html");
+    for (int i = 0; i < 50; ++i)
+        CHECK(place.at("figures/" + last + std::to_string(i)) == last);
+    CHECK_FALSE(fs::exists(place.path / ".staging"));
+    CHECK(refusal(place) == "accepted");
+}
+
+TEST_CASE("a folder in the place of a file is refused before anything changes", "[reports]") {
+    const Place place;
+    fs::create_directories(place.path / "report.md");
+    ReportFolder folder(place.path.string(), true);
+    CHECK_THROWS_AS(folder.write({{"report.html", "one"}, {"report.md", "one"}}), InputError);
+    CHECK(place.at("report.html") == "(none)");
 }
 
 TEST_CASE("a full disk leaves the old report", "[reports]") {

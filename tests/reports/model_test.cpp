@@ -167,7 +167,54 @@ TEST_CASE("a witness that does not give what the row says is refused", "[reports
                    "results[0] witness"));
     CHECK(contains(refusal(with(search_document, "\"n\": 6", "\"n\": 7")), "found 6 ranks"));
     CHECK(contains(refusal(with(search_document, "\"witness\"", "\"wit\"")),
-                   "found refuted without a witness"));
+                   "found a ratio without a witness"));
+}
+
+TEST_CASE("a row that contradicts itself is refused", "[reports]") {
+    const std::vector<std::pair<std::pair<std::string, std::string>, std::string>> forgeries = {
+        {{"\"refuted\"", "\"certified\""}, "verdict certified, expected refuted"},
+        {{"\"refuted\"", "\"not-applicable\""}, "expected refuted, as its witness shows"},
+        {{"\"side\": \"min\"", "\"side\": \"max\""}, "found side \"max\", expected min"},
+        {{"\"reading\": \"prefix\"", "\"reading\": \"box\""}, "results[0]"},
+        {{"\"violating\": 2", "\"violating\": 0"}, "found \"violating\": 0"},
+        {{"\"violating\": 2", "\"violating\": 721"}, "found \"violating\": 721"},
+        {{"\"ratio\": \"6/7\"", "\"ratio\": \"12/14\""}, "a ratio in lowest terms"},
+        {{"\"K\": \"7\", \"F\": \"6\",", ""}, "a witness without K and F"},
+        {{"K <= F[prefix]", "K <= "}, "results[0]: found \"K <= \", expected an inequality"},
+        {{"[\"1\", \"1\", \"1\", \"1\", \"1\", \"1\"]",
+          "[\"2\", \"1\", \"1\", \"1\", \"1\", \"1\"]"},
+         "results[0] witness"}};
+    for (const auto& [change, expected] : forgeries) {
+        INFO(change.second);
+        CHECK(contains(refusal(with(search_document, change.first, change.second)), expected));
+    }
+    std::string pseudo = search_document;
+    for (const std::string from : {"[\"0\", \"1\", \"0\", \"1\", \"0\", \"1\"]"})
+        pseudo = with(pseudo, from, "[\"0\", \"1\", \"5\", \"1\", \"0\", \"1\"]");
+    CHECK(contains(refusal(pseudo), "results[0] witness"));
+}
+
+TEST_CASE("two documents that contradict each other are refused", "[reports]") {
+    // A σ at which F = K: a witness of ratio 1, which is not the least one.
+    std::string other = with(search_document, "[6, 3, 2, 5, 4, 1]", "[1, 2, 3, 4, 6, 5]");
+    other = with(with(other, "\"K\": \"7\", \"F\": \"6\"", "\"K\": \"1\", \"F\": \"2\""),
+                 "\"small\": \"7\", \"big\": \"6\"", "\"small\": \"1\", \"big\": \"2\"");
+    other = with(with(other, "\"6/7\"", "\"2\""), "\"violating\": 2", "\"violating\": 0");
+    other = with(other, "\"refuted\"", "\"certified\"");
+    const TemporaryFile one(search_document);
+    const TemporaryFile two(other);
+    CHECK(read_sources({two.path()}).results.size() == 1);
+    CHECK_THROWS_AS(read_sources({one.path(), two.path()}), InputError);
+    CHECK_THROWS_AS(read_sources({two.path(), one.path()}), InputError);
+}
+
+TEST_CASE("a document nested beyond all measure is refused, not followed", "[reports]") {
+    const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+    CHECK(contains(refusal(deep), "brackets 65 deep"));
+    CHECK(contains(refusal(with(search_document, "\"n\": 6", "\"n\": " + deep)), "deep at byte"));
+    // Brackets in a text are none.
+    CHECK(refusal(with(search_document, "every σ in S_6", std::string(100, '[') + "\\\"[")) ==
+          "accepted");
 }
 
 TEST_CASE("a claim whose witness does not do what it says is refused", "[reports]") {
@@ -175,10 +222,43 @@ TEST_CASE("a claim whose witness does not do what it says is refused", "[reports
                    "claims[0]: found \"M(σ) = 11/2 > 3·K(σ) = 3\", expected \"M(σ) = 9/2"));
     CHECK(contains(refusal(with(claims_document, "[\"3\", \"1\", \"1\"]", "[\"2\", \"1\", \"1\"]")),
                    "found a replay of another case, expected the witness"));
+    CHECK(contains(
+        refusal(with(claims_document, "\"metric\": \"footrule[box]\"", "\"metric\": \"kendall\"")),
+        "found a replay of footrule[box], expected one of kendall"));
+    CHECK(
+        contains(refusal(with(claims_document, "\"frame\": \"either\"", "\"frame\": \"literal\"")),
+                 "found a replay in the element frame"));
     CHECK(contains(refusal(with(claims_document, "disarray check --replay", "rm -rf")),
                    "expected disarray check --replay"));
     CHECK(contains(refusal(with(claims_document, "\\\"footrule-at-most-3", "\\\"no-such-law")),
                    "claims[0]"));
+}
+
+TEST_CASE("a cell is refuted exactly by its witness", "[reports]") {
+    std::string cell = claims_document;
+    for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
+             {"\"claims\"", "\"cells\""},
+             {"\"id\": \"KV-T17\"", "\"property\": \"footrule-at-most-3-kendall-all\""},
+             {"\"metric\": \"footrule[box]\"", "\"metric\": \"footrule\""},
+             {"\"either\"", "\"element\""}})
+        cell = with(cell, from, to);
+    CHECK(refusal(cell) == "accepted");
+    CHECK(contains(refusal(with(cell, "\"refuted\"", "\"exhausted\"")),
+                   "found verdict exhausted with a witness"));
+    CHECK(contains(refusal(with(cell, "\"replay\"", "\"again\"")), "expected refuted, with"));
+    CHECK(contains(refusal(with(cell, "\"property\": \"footrule-at-most-3-kendall-all\"",
+                                "\"property\": \"symmetry\"")),
+                   "expected one that violates symmetry"));
+}
+
+TEST_CASE("a row that was cut short makes its document incomplete", "[reports]") {
+    CHECK(model_of(search_document).sources.front().complete);
+    CHECK_FALSE(model_of(with(search_document, "\"complete\": true", "\"complete\": false"))
+                    .sources.front()
+                    .complete);
+    CHECK_FALSE(model_of(with(claims_document, "\"complete\": true", "\"complete\": false"))
+                    .sources.front()
+                    .complete);
 }
 
 TEST_CASE("a folder is read by name, and what is neither document nor campaign is passed over",
@@ -190,6 +270,7 @@ TEST_CASE("a folder is read by name, and what is neither document nor campaign i
     std::ofstream(folder / "b.json") << search_document;
     std::ofstream(folder / "a.json") << claims_document;
     std::ofstream(folder / "proofs.jsonl.zst") << "not for a report";
+    std::ofstream(folder / "report.json") << R"({"schema": "disarray.report/1"})";
     const Model model = read_sources({folder.string()});
     REQUIRE(model.sources.size() == 2);
     CHECK(model.sources[0].name == "a.json");
