@@ -78,6 +78,7 @@ private:
     static Json key_of(const RatioWitness& witness);
     static Card card(const Entry& entry, std::size_t number);
     static void add_derivations(const Entry& entry, Card& card);
+    static std::vector<std::string> repeat_lines(const Entry& entry);
     static void add_uses(const Entry& entry, Card& card);
     static void add_findings(const Entry& entry, Card& card);
 

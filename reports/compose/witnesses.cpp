@@ -58,6 +58,32 @@ void add_rankings(const std::vector<Permutation>& rankings, Card& card) {
     }
 }
 
+/// A command that decides the σ of a witness once more, for every pseudometric D.
+std::string repeat_line(const Result& result, const RatioWitness& witness) {
+    const auto with_commas = [](std::string text) {
+        std::ranges::replace(text, ' ', ',');
+        return text;
+    };
+    const std::string ranks = " --ranks " + with_commas(witness.sigma.to_string());
+    if (result.reading == "classical") return "disarray distance" + ranks;
+    std::string line = fmt::format("disarray search '{}'{}", result.statement, ranks);
+    const Weighting& weighting = witness.weighting;
+    if (weighting.element_weights) {
+        std::vector<std::string> w;
+        for (std::size_t i = 0; i < witness.sigma.size(); ++i)
+            w.push_back((*weighting.element_weights)[i].to_string());
+        line += fmt::format(" --weights {}", fmt::join(w, ","));
+    }
+    if (weighting.swap_costs) {
+        std::vector<std::string> costs;
+        for (const Rational& cost : weighting.swap_costs->costs())
+            costs.push_back(cost.to_string());
+        line += fmt::format(" --swap-costs {} --fixed-points {}", fmt::join(costs, ","),
+                            name_of(weighting.fixed_points));
+    }
+    return line;
+}
+
 }  // namespace
 
 Json WitnessBook::key_of(const RatioWitness& witness) {
@@ -167,6 +193,15 @@ void WitnessBook::add_findings(const Entry& entry, Card& card) {
     }
 }
 
+std::vector<std::string> WitnessBook::repeat_lines(const Entry& entry) {
+    std::vector<std::string> lines;
+    for (const auto& [result, witness] : entry.uses) {
+        std::string line = repeat_line(*result, *witness);
+        if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
 Card WitnessBook::card(const Entry& entry, std::size_t number) {
     Card card;
     card.id = entry.id;
@@ -196,6 +231,8 @@ Card WitnessBook::card(const Entry& entry, std::size_t number) {
     add_derivations(entry, card);
     add_uses(entry, card);
     add_findings(entry, card);
+    for (const std::string& line : repeat_lines(entry))
+        card.details.push_back({"repeat", {code(line)}, true});
     card.details.push_back({"as JSON", {code(json.dump())}, true});
     return card;
 }

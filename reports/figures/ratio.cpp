@@ -9,7 +9,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <tuple>
 
 #include "base/error.hpp"
 #include "reports/figures/figures.hpp"

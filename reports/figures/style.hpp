@@ -70,7 +70,7 @@ double text_width(std::string_view text, double size);
 /// decimal.
 std::string short_number(const Rational& value, std::size_t limit = 6);
 
-/// 1 for n: "1 pair", "2 pairs".
+/// "1 pair", "2 pairs".
 std::string counted(std::size_t n, std::string_view noun);
 
 /// A rectangle in px from the lower left corner of the drawing.

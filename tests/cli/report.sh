@@ -26,6 +26,15 @@ mkdir documents
 "$program" report --from documents >out || fail "report to standard output"
 expect '# Distances between rankings: what was decided' out
 expect 'KV-pbar-positive' out
+# The lines that repeat a witness run as they stand.
+disarray() { "$program" "$@"; }
+while read -r line; do
+    count=$((count + 1))
+    eval "$line" >repeated 2>&1 || fail "$line: $(cat repeated)"
+    expect VERIFIED repeated
+done < <(grep "^disarray search '" out)
+count=$((count + 1))
+grep -q "^disarray search '" out || fail "no line that repeats a witness"
 "$program" report --from documents/search.json --format json >out || fail "JSON"
 expect '"schema": "disarray.report/1"' out
 
