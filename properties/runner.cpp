@@ -424,17 +424,24 @@ double exhaustive_case_count(const Property& property, std::size_t n, FixedPoint
 
 namespace {
 
+/// A result that says what is asked, and nothing yet of the answer.
+CheckResult question(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
+                     const CheckOptions& options) {
+    CheckResult result;
+    result.metric = &metric;
+    result.property = &property;
+    result.frame = frame;
+    result.fixed_points = options.fixed_points;
+    result.parameters = options.parameters;
+    return result;
+}
+
 CheckResult check_supported(const metrics::Metric& metric, const Property& asked,
                             metrics::Frame frame, const CheckOptions& options) {
     Property property = asked;
     // Weights that a metric does not take would only repeat every case.
     if (!metric.takes.weights) property.varies = {false, false, false};
-    CheckResult result;
-    result.metric = &metric;
-    result.property = &asked;
-    result.frame = frame;
-    result.fixed_points = options.fixed_points;
-    result.parameters = options.parameters;
+    CheckResult result = question(metric, asked, frame, options);
     if (auto reason = why_not_applicable(metric, property, frame)) {
         result.verdict = Verdict::not_applicable;
         result.explanation = std::move(*reason);
@@ -490,12 +497,7 @@ CheckResult check(const metrics::Metric& metric, const Property& property, metri
         return check_supported(metric, property, frame, options);
     } catch (const NotSupported& reason) {
         // A transform whose maximum is not known for this n, or these weights.
-        CheckResult result;
-        result.metric = &metric;
-        result.property = &property;
-        result.frame = frame;
-        result.fixed_points = options.fixed_points;
-        result.parameters = options.parameters;
+        CheckResult result = question(metric, property, frame, options);
         result.verdict = Verdict::not_applicable;
         result.explanation = reason.what();
         return result;

@@ -17,22 +17,6 @@ constexpr std::pair<std::string_view, Format> format_names[] = {{"html", Format:
                                                                 {"json", Format::json},
                                                                 {"csv", Format::csv}};
 
-std::vector<Figure> figures_of(const Report& report) {
-    std::vector<Figure> figures;
-    for (const Section& section : report.sections) {
-        for (const Block& block : section.blocks) {
-            if (const auto* figure = std::get_if<FigureBlock>(&block)) {
-                figures.push_back(figure->figure);
-            } else if (const auto* cards = std::get_if<Cards>(&block)) {
-                for (const Card& card : cards->cards) {
-                    if (card.figure) figures.push_back(*card.figure);
-                }
-            }
-        }
-    }
-    return figures;
-}
-
 /// The drawings, or a notice in the report and the reason if gnuplot is not there.
 std::pair<Drawings, std::string> drawings_of(Report& report, const BuildOptions& options) {
     Drawings drawings;

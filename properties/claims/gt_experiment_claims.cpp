@@ -125,13 +125,20 @@ std::vector<const Metric*> table_2_metrics() {
     return metrics;
 }
 
-std::vector<ClaimRow> figures_of(const FigureRow& figures, const LedgerOptions& options) {
-    const std::vector<const Metric*> metrics = table_2_metrics();
-    experiments::RobustnessOptions sample;
+/// As many random pairs as GT took, with GT's own first k elements.
+template <class ExperimentOptions>
+ExperimentOptions sample_of(const LedgerOptions& options) {
+    ExperimentOptions sample;
     sample.pairs = trials;
     sample.seed = options.seed;
     sample.stop = options.stop;
     sample.parameters.first_k = FirstK::printed;
+    return sample;
+}
+
+std::vector<ClaimRow> figures_of(const FigureRow& figures, const LedgerOptions& options) {
+    const std::vector<const Metric*> metrics = table_2_metrics();
+    const auto sample = sample_of<experiments::RobustnessOptions>(options);
     std::vector<ClaimRow> rows;
     for (const std::size_t n : lengths) {
         for (const Robustness& measured : experiments::robustness(metrics, n, sample)) {
@@ -203,11 +210,7 @@ ClaimRow out_of_time(const Metric& metric) {
 
 std::vector<ClaimRow> stable_metrics(const LedgerOptions& options) {
     const std::vector<const Metric*> metrics = table_2_metrics();
-    experiments::StabilityOptions sample;
-    sample.pairs = trials;
-    sample.seed = options.seed;
-    sample.stop = options.stop;
-    sample.parameters.first_k = FirstK::printed;
+    const auto sample = sample_of<experiments::StabilityOptions>(options);
     const std::vector<Stability> all = experiments::stability(metrics, stability_n, sample);
     std::vector<ClaimRow> rows;
     for (std::size_t column = 0; column < metrics.size(); ++column) {

@@ -79,4 +79,20 @@ Report compose(const Model& model, const std::string& version) {
     return report;
 }
 
+std::vector<Figure> figures_of(const Report& report) {
+    std::vector<Figure> figures;
+    for (const Section& section : report.sections) {
+        for (const Block& block : section.blocks) {
+            if (const auto* figure = std::get_if<FigureBlock>(&block)) {
+                figures.push_back(figure->figure);
+            } else if (const auto* cards = std::get_if<Cards>(&block)) {
+                for (const Card& card : cards->cards) {
+                    if (card.figure) figures.push_back(*card.figure);
+                }
+            }
+        }
+    }
+    return figures;
+}
+
 }  // namespace disarray::reports

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "metrics/naive.hpp"
 #include "properties/case_json.hpp"
+#include "ranking/enumeration.hpp"
 #include "reports/reading/documents.hpp"
 #include "search/evidence.hpp"
 #include "search/question.hpp"
@@ -88,9 +89,18 @@ RatioWitness witness_in(const Fields& fields, const std::string& reading) {
     return witness;
 }
 
+/// Diaconis and Graham (KV Theorem 1): K <= F is about min F/K, F <= 2K about max F/K.
+std::string_view classical_statement(std::string_view side) {
+    return side == "min" ? "K <= F" : "F <= 2*K";
+}
+
 /// The inequality of a row; absent for the classical one, whose F needs no reading.
 std::optional<search::Question> question_in(const Result& result, const Fields& fields) {
-    if (result.reading == classical) return std::nullopt;
+    if (result.reading == classical) {
+        const std::string_view expected = classical_statement(result.side);
+        if (result.statement == expected) return std::nullopt;
+        throw InputError(fields.where(), "\"" + printable(result.statement) + "\"", expected);
+    }
     try {
         const auto questions = search::questions_in(result.statement);
         if (questions.size() == 1) return questions.front();
@@ -255,14 +265,6 @@ void read_witnesses(Result& result, const Fields& fields) {
     require_verdict(result, question, fields);
 }
 
-/// n!; 0 if it exceeds 64 bits.
-std::uint64_t factorial(std::size_t n) {
-    std::uint64_t product = n <= 20 ? 1 : 0;
-    for (std::size_t k = 2; k <= n && product != 0; ++k)
-        product *= k;
-    return product;
-}
-
 void read_result(const Fields& fields, const Reading& reading) {
     Result result;
     result.source = reading.source;
@@ -272,11 +274,12 @@ void read_result(const Fields& fields, const Reading& reading) {
     result.side = fields.text_or("side", "");
     result.verdict = fields.verdict();
     result.scope = result.n == 0 ? fields.text("scope") : fields.words("scope");
-    result.statement = fields.text_or("statement", result.side == "min" ? "K <= F" : "F <= 2*K");
+    result.statement = fields.text_or("statement", std::string(classical_statement(result.side)));
     result.weights = fields.text_or("weights", "");
     result.certificate = fields.text_or("certificate", "");
     read_numbers(result, fields);
-    result.is_whole = result.permutations == factorial(result.n) && result.weights.empty() &&
+    result.is_whole = result.permutations && result.n <= max_factorial_64 &&
+                      *result.permutations == factorial_64(result.n) && result.weights.empty() &&
                       (result.side == "min" || result.side == "max");
     result.effort = effort_of(result, fields);
     read_witnesses(result, fields);
@@ -304,6 +307,11 @@ void read_scatter(const Fields& fields, const Reading& reading) {
     if (counted != scatter.permutations) {
         throw InputError(fields.where(), fmt::format("points for {} permutations", counted),
                          fmt::format("points for {}, as it says", scatter.permutations));
+    }
+    const bool all = scatter.n <= max_factorial_64 && counted == factorial_64(scatter.n);
+    if (scatter.complete && !all) {
+        refuse(fields, fmt::format("{} permutations, complete", counted),
+               fmt::format("all {}! of them", scatter.n));
     }
     if (!scatter.complete) reading.model.sources[reading.source].complete = false;
     scatter.id = reading.ids.fresh(fmt::format("scatter-{}-n{}", scatter.reading, scatter.n));

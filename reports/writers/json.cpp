@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "app/verb.hpp"
+#include "reports/compose/compose.hpp"
 #include "reports/writers.hpp"
 #include "reports/writers/detail/text.hpp"
 
@@ -239,17 +240,8 @@ Json to_json(const Figure& figure) {
 
 Json figures(const Report& report) {
     Json list = Json::array();
-    for (const Section& section : report.sections) {
-        for (const Block& block : section.blocks) {
-            if (const auto* figure = std::get_if<FigureBlock>(&block)) {
-                list.push_back(to_json(figure->figure));
-            } else if (const auto* cards = std::get_if<Cards>(&block)) {
-                for (const Card& card : cards->cards) {
-                    if (card.figure) list.push_back(to_json(*card.figure));
-                }
-            }
-        }
-    }
+    for (const Figure& figure : figures_of(report))
+        list.push_back(to_json(figure));
     return list;
 }
 

@@ -71,18 +71,6 @@ void each_text(const Report& report, const Visit& visit) {
     }
 }
 
-std::vector<Figure> figures_of(const Report& report) {
-    std::vector<Figure> figures;
-    for (const Section& s : report.sections) {
-        for (const Block& block : s.blocks) {
-            if (const auto* figure = std::get_if<FigureBlock>(&block)) {
-                figures.push_back(figure->figure);
-            }
-        }
-    }
-    return figures;
-}
-
 Figure figure(const Report& report, const std::string& id) {
     for (const Figure& candidate : figures_of(report)) {
         if (candidate.id == id) return candidate;

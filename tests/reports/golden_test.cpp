@@ -34,19 +34,8 @@ std::string masked(std::string text, const std::string& begin, const std::string
 /// A placeholder for each figure: golden files do not depend on gnuplot.
 Drawings placeholders(const Report& report) {
     Drawings drawings;
-    const auto add = [&](const Figure& figure) {
+    for (const Figure& figure : figures_of(report))
         drawings[figure.id] = {figure.id, "<svg/>", "%PDF"};
-    };
-    for (const Section& section : report.sections) {
-        for (const Block& block : section.blocks) {
-            if (const auto* figure = std::get_if<FigureBlock>(&block)) add(figure->figure);
-            if (const auto* cards = std::get_if<Cards>(&block)) {
-                for (const Card& card : cards->cards) {
-                    if (card.figure) add(*card.figure);
-                }
-            }
-        }
-    }
     return drawings;
 }
 

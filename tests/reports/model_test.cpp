@@ -194,6 +194,33 @@ TEST_CASE("a row that contradicts itself is refused", "[reports]") {
     CHECK(contains(refusal(pseudo), "results[0] witness"));
 }
 
+TEST_CASE("the classical inequalities are those of Diaconis and Graham", "[reports]") {
+    const std::string document = R"({"schema": "disarray.search/1", "version": "9.9",
+        "command": "disarray search --classical --n 2", "results": [{"n": 2,
+        "reading": "classical", "side": "max", "statement": "F <= 2*K", "ratio": "2",
+        "scope": "every σ in S_2, all weights 1", "permutations": 2, "violating": 0,
+        "verdict": "exhausted", "witness": {"ranks": [2, 1], "K": "1", "F": "2"}}]})";
+    CHECK(model_of(document).results.front().claimed == Rational(2));
+    CHECK(contains(refusal(with(document, "F <= 2*K", "F <= 5*K")), "expected F <= 2*K"));
+    CHECK(contains(refusal(with(document, "\"exhausted\"", "\"refuted\"")),
+                   "a witness that refutes it"));
+}
+
+TEST_CASE("a scatter counts every permutation, or says that it does not", "[reports]") {
+    const std::string document = R"({"schema": "disarray.search/1", "version": "9.9",
+        "command": "disarray search scatter --n 2", "scatter": [{"n": 2, "reading": "classical",
+        "weights": "w = δ = D = 1", "permutations": 2, "complete": true,
+        "points": [{"K": "0", "F": "0", "count": 1}, {"K": "1", "F": "2", "count": 1}]}]})";
+    CHECK(model_of(document).scatters.front().points.size() == 2);
+    CHECK(contains(refusal(with(document, "\"permutations\": 2", "\"permutations\": 3")),
+                   "scatter[0]: found points for 2 permutations"));
+    CHECK(contains(refusal(with(document, "\"n\": 2, \"reading\"", "\"n\": 3, \"reading\"")),
+                   "expected all 3! of them"));
+    CHECK_FALSE(model_of(with(document, "\"complete\": true", "\"complete\": false"))
+                    .sources.front()
+                    .complete);
+}
+
 TEST_CASE("two documents that contradict each other are refused", "[reports]") {
     // A σ at which F = K: a witness of ratio 1, which is not the least one.
     std::string other = with(search_document, "[6, 3, 2, 5, 4, 1]", "[1, 2, 3, 4, 6, 5]");
