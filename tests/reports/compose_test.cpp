@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "reports/compose/compose.hpp"
+#include "reports/compose/sections.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/golden_documents.hpp"
 
@@ -241,6 +242,22 @@ TEST_CASE("every row of the documents is in the tables of the report", "[reports
     CHECK(sizes["constants"] == results);
     CHECK(sizes["robustness-1"] == document("robustness.json")["robustness"].size());
     CHECK(sizes["stability-1"] == document("stability.json")["stability"].size());
+}
+
+TEST_CASE("of two answers the complete one counts, then the one with the stronger ground",
+          "[reports]") {
+    const auto answer = [](disarray::Verdict verdict, bool complete) {
+        Result result;
+        result.verdict = verdict;
+        result.complete = complete;
+        return result;
+    };
+    using disarray::Verdict;
+    CHECK(says_more(answer(Verdict::exhausted, true), answer(Verdict::refuted, false)));
+    CHECK_FALSE(says_more(answer(Verdict::refuted, false), answer(Verdict::exhausted, true)));
+    CHECK(says_more(answer(Verdict::certified, true), answer(Verdict::exhausted, true)));
+    CHECK(says_more(answer(Verdict::refuted, true), answer(Verdict::certified, true)));
+    CHECK_FALSE(says_more(answer(Verdict::certified, true), answer(Verdict::certified, true)));
 }
 
 TEST_CASE("documents that are cut short are named at the top", "[reports]") {

@@ -278,6 +278,26 @@ TEST_CASE("a cell is refuted exactly by its witness", "[reports]") {
                    "expected one that violates symmetry"));
 }
 
+TEST_CASE("a cell is not refuted by a case at which its property holds", "[reports]") {
+    // F = 2 <= 3 = 3K at 2 1: all numbers are right, but nothing is violated.
+    const std::string relation = "M(σ) = 2 <= 3·K(σ) = 3";
+    const std::string instance = R"({"rankings":[[2,1]],"fixed_points":"one","scale":"2"})";
+    std::string quoted;
+    for (const char c : instance)
+        quoted += c == '"' ? std::string("\\\"") : std::string(1, c);
+    const std::string cell = R"({"schema": "disarray.check/1", "version": "9.9",
+        "command": "disarray check", "cells": [{"metric": "footrule", "reading": "box",
+        "property": "footrule-at-most-3-kendall-all", "frame": "element", "fixed_points": "one",
+        "verdict": "refuted", "scope": "n <= 2", "statement": "F <= 3K", "source": "KV",
+        "effort": {"exhaustive_cases": 1, "applicable": 1}, "explanation": ")" +
+                             relation + R"(", "witness": )" + instance +
+                             R"(, "replay": "disarray check --replay ')" +
+                             R"({\"metric\":\"footrule[box]\",\"property\":)" +
+                             R"(\"footrule-at-most-3-kendall-all\",\"frame\":\"element\",)" +
+                             R"(\"case\":)" + quoted + R"(}'"}]})";
+    CHECK(contains(refusal(cell), "found a witness that satisfies footrule-at-most-3-kendall-all"));
+}
+
 TEST_CASE("a row that was cut short makes its document incomplete", "[reports]") {
     CHECK(model_of(search_document).sources.front().complete);
     CHECK_FALSE(model_of(with(search_document, "\"complete\": true", "\"complete\": false"))
