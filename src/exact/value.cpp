@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -91,8 +92,26 @@ const Interval& inverse_logarithm(std::uint64_t base, unsigned precision) {
     return known.emplace(base, Interval::inverse_log2(base, precision)).first->second;
 }
 
+/// The b and m with base = b^m and m as large as possible, for base < 4096: gains of ranked lists
+/// ask for it at every rank.
+std::span<const std::pair<std::uint64_t, unsigned>> small_perfect_powers() {
+    static const std::vector<std::pair<std::uint64_t, unsigned>> known = [] {
+        constexpr std::uint64_t end = 4096;
+        std::vector<std::pair<std::uint64_t, unsigned>> powers(end, {0, 0});
+        for (std::uint64_t root = 2; root < end; ++root) {
+            if (powers[root].first != 0) continue;  // a power of a smaller root
+            unsigned exponent = 1;
+            for (std::uint64_t power = root; power < end; power *= root)
+                powers[power] = {root, exponent++};
+        }
+        return powers;
+    }();
+    return known;
+}
+
 /// The b and m with base = b^m and m as large as possible.
 std::pair<std::uint64_t, unsigned> perfect_power(std::uint64_t base) {
+    if (base < small_perfect_powers().size()) return small_perfect_powers()[base];
     // b >= 2, so that b^m <= base bounds m.
     for (auto m = static_cast<unsigned>(std::bit_width(base)); m >= 2; --m) {
         const auto root = exact_root(Integer(base), m);
@@ -363,6 +382,30 @@ Value Value::inverse_log2(std::uint64_t base) {
     Term term{Rational(1, exponent), {}};
     if (root != 2) term.monomial.bases.push_back(root);
     return of({std::move(term)}, Algebra::constant(1));
+}
+
+Value Value::sum_of_inverse_log2(std::vector<InverseLog2Term> terms) {
+    // 1/log₂(r^m) = (1/m)/log₂ r. Afterwards terms are joined that have the same base.
+    for (InverseLog2Term& term : terms) {
+        if (term.base < 2) throw UsageError("Value::sum_of_inverse_log2: a base below 2");
+        const auto [root, exponent] = perfect_power(term.base);
+        term = {term.coefficient / Rational(exponent), root};
+    }
+    std::ranges::sort(terms, {}, &InverseLog2Term::base);
+    Sum sum;
+    std::uint64_t last = 0;
+    for (InverseLog2Term& term : terms) {
+        if (term.base == last) {
+            sum.back().coefficient += term.coefficient;
+            continue;
+        }
+        if (!sum.empty() && sum.back().coefficient.sign() == 0) sum.pop_back();
+        last = term.base;
+        sum.push_back({std::move(term.coefficient), {}});
+        if (last != 2) sum.back().monomial.bases.push_back(last);
+    }
+    if (!sum.empty() && sum.back().coefficient.sign() == 0) sum.pop_back();
+    return of(std::move(sum), Algebra::constant(1));
 }
 
 const Rational& Value::rational() const {

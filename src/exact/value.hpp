@@ -36,6 +36,12 @@ enum class Order {
     undefined   ///< one of them is undefined
 };
 
+/// One term of a sum of logarithms: coefficient/log₂(base).
+struct InverseLog2Term {
+    Rational coefficient;
+    std::uint64_t base = 2;  ///< >= 2
+};
+
 class Value {
 public:
     /// Bits at which a comparison of logarithms gives up.
@@ -59,6 +65,9 @@ public:
     static Value root(const Rational& radicand, unsigned degree);
     /// 1/log₂(base). \throws UsageError for a base below 2.
     static Value inverse_log2(std::uint64_t base);
+    /// Their sum; O(m log m) for m terms, where adding them one by one copies the sum m times.
+    /// \throws UsageError for a base below 2.
+    static Value sum_of_inverse_log2(std::vector<InverseLog2Term> terms);
 
     bool is_defined() const { return !std::holds_alternative<Undefined>(content_); }
     bool is_undecided() const {

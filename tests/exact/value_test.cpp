@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <random>
 #include <vector>
 
 #include "base/error.hpp"
@@ -243,6 +244,25 @@ TEST_CASE("Roots and logarithms of no number are refused", "[exact][value]") {
     CHECK_THROWS_AS(Value::root(-1, 2), UsageError);
     CHECK_THROWS_AS(Value::root(2, 0), UsageError);
     CHECK_THROWS_AS(Value::inverse_log2(1), UsageError);
+}
+
+TEST_CASE("A sum of inverse logarithms is what adding them one by one gives", "[exact][value]") {
+    std::mt19937_64 random(7);
+    for (int round = 0; round < 300; ++round) {
+        std::vector<InverseLog2Term> terms;
+        Value expected = 0;
+        for (std::uint64_t i = random() % 8; i > 0; --i) {
+            // Powers of one root, terms that cancel, and bases beyond the table of small ones.
+            const std::uint64_t base =
+                random() % 9 == 0 ? 4096 + random() % 5000 : 2 + random() % 15;
+            const Rational coefficient(Integer(static_cast<int>(random() % 5) - 2), Integer(3));
+            terms.push_back({coefficient, base});
+            expected += Value(coefficient) * Value::inverse_log2(base);
+        }
+        CHECK(Value::sum_of_inverse_log2(terms).to_string() == expected.to_string());
+    }
+    CHECK(Value::sum_of_inverse_log2({}).to_string() == "0");
+    CHECK_THROWS_AS(Value::sum_of_inverse_log2({{1, 1}}), UsageError);
 }
 
 }  // namespace disarray::test

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "exact/bounded.hpp"
+
+#include "base/error.hpp"
+#include "exact/interval.hpp"
+
+namespace disarray {
+
+Bounded Bounded::near(const Rational& value) {
+    // GMP cuts towards 0, so that the double is less than a unit in the last place away.
+    const double cut = mpq_get_d(value.gmp());
+    if (value.sign() == 0) return {};
+    return {cut, (2 * unit * std::abs(cut) + tiny) * slack};
+}
+
+Bounded Bounded::inverse_log2(std::uint64_t base) {
+    const auto [low, high] = Interval::inverse_log2(base, Interval::least_precision).ends();
+    // The interval adds an error that is small beside the one of the double.
+    if ((high - low) * Rational(Integer(1) << 56) > low) {
+        throw InternalError("Bounded::inverse_log2: a wide interval");
+    }
+    const Bounded end = near(low);
+    return {end.value_, (end.error_ + 2 * unit * end.value_) * slack};
+}
+
+}  // namespace disarray
