@@ -36,6 +36,8 @@ struct PairCounts {
     Integer ordered;       ///< all of them
     Integer contradicted;  ///< σ orders them the other way
     Integer tied;          ///< σ ties them
+
+    Integer agreeing() const { return ordered - contradicted - tied; }
 };
 
 Value kendall_tau(const Permutation& sigma, const Permutation& tau) {
@@ -62,8 +64,8 @@ Value ndpm(const PairCounts& pairs, bool as_printed) {
     if (pairs.ordered == 0) return Value::undefined("0/0: the reference orders no pair");
     if (!as_printed) return Rational(2 * pairs.contradicted + pairs.tied, 2 * pairs.ordered);
     // C₊/C_u over unordered pairs; both sums count each pair twice.
-    const Integer agreeing = pairs.ordered - pairs.contradicted - pairs.tied;
-    return Rational(pairs.ordered - 2 * (agreeing - pairs.contradicted), 2 * pairs.ordered);
+    return Rational(pairs.ordered - 2 * (pairs.agreeing() - pairs.contradicted),
+                    2 * pairs.ordered);
 }
 
 PairCounts pair_counts(const Permutation& sigma, const Permutation& tau) {
@@ -84,6 +86,7 @@ Integer pairs_in_runs(std::size_t n, const Equal& equal) {
 }
 
 PairCounts pair_counts_with_ties(std::span<const Rank> sigma, std::span<const Rank> tau) {
+    if (sigma.size() != tau.size()) throw UsageError("rankings of different sizes");
     const std::size_t n = sigma.size();
     std::vector<Rank> order(n);  // the elements by τ, ties by σ: these make no inversion
     std::iota(order.begin(), order.end(), Rank{0});
@@ -157,13 +160,60 @@ Metric ndpm_metric() {
     };
     metric.value_with_ties = [](std::span<const Rank> sigma, std::span<const Rank> tau,
                                 const Parameters& parameters) {
-        if (sigma.size() != tau.size()) throw UsageError("ndpm: rankings of different sizes");
         return ndpm(pair_counts_with_ties(sigma, tau), parameters.as_printed);
     };
     return metric;
 }
 
+/// Twice the mid-rank of each element: 1 + the elements before it + those before or tied with it.
+std::vector<std::int64_t> doubled_midranks(std::span<const Rank> ranks) {
+    std::vector<Rank> sorted(ranks.begin(), ranks.end());
+    std::ranges::sort(sorted);
+    std::vector<std::int64_t> doubled;
+    for (const Rank rank : ranks) {
+        const auto [first, last] = std::ranges::equal_range(sorted, rank);
+        doubled.push_back((first - sorted.begin()) + (last - sorted.begin()) + 1);
+    }
+    return doubled;
+}
+
+/// a/√b, undefined for b = 0.
+Value over_root(const Integer& a, const Integer& b, std::string_view why_undefined) {
+    if (b == 0) return Value::undefined(std::string(why_undefined));
+    return Value(Rational(a)) / Value::root(Rational(b), 2);
+}
+
 }  // namespace
+
+Value kendall_tau_a(std::span<const Rank> sigma, std::span<const Rank> tau) {
+    const PairCounts pairs = pair_counts_with_ties(sigma, tau);
+    const Integer all = pairs_of(sigma.size());
+    if (all == 0) return Value::undefined("0/0: fewer than 2 elements make no pair");
+    return Rational(pairs.agreeing() - pairs.contradicted, all);
+}
+
+Value kendall_tau_b(std::span<const Rank> sigma, std::span<const Rank> tau) {
+    const PairCounts pairs = pair_counts_with_ties(sigma, tau);
+    const Integer ordered_by_sigma = pair_counts_with_ties(tau, sigma).ordered;
+    return over_root(pairs.agreeing() - pairs.contradicted, pairs.ordered * ordered_by_sigma,
+                     "0/0: a ranking orders no pair");
+}
+
+Value spearman_rho_of_midranks(std::span<const Rank> sigma, std::span<const Rank> tau) {
+    if (sigma.size() != tau.size()) throw UsageError("rankings of different sizes");
+    const std::vector<std::int64_t> s = doubled_midranks(sigma);
+    const std::vector<std::int64_t> t = doubled_midranks(tau);
+    // Doubled mid-ranks have the mean n + 1. Both variances and the covariance are four times
+    // those of the mid-ranks, and the factor cancels.
+    const auto mean = static_cast<std::int64_t>(sigma.size()) + 1;
+    Integer covariance = 0, s_variance = 0, t_variance = 0;
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        covariance += Integer(s[i] - mean) * (t[i] - mean);
+        s_variance += Integer(s[i] - mean) * (s[i] - mean);
+        t_variance += Integer(t[i] - mean) * (t[i] - mean);
+    }
+    return over_root(covariance, s_variance * t_variance, "0/0: a ranking ties all elements");
+}
 
 std::vector<Metric> correlation_metrics() {
     return {coefficient("kendall-tau", "(concordant − discordant pairs)/(n choose 2)", kendall_tau),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The correlation coefficients of two rankings (GT C.2; Table 1, "correlation") and Yao's ndpm,
-// which also compares rankings with ties.
+// which also compares rankings with ties; and the coefficients for such rankings.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "metrics/metric.hpp"
@@ -13,5 +14,18 @@ namespace disarray::metrics {
 /// This file's entries in the catalogue: kendall-tau, spearman-rho, ndpm. Their value is rational.
 /// O(n log n), spearman-rho O(n).
 std::vector<Metric> correlation_metrics();
+
+// Rank vectors with ties, of the same length: equal numbers, whose size does not matter beside
+// their order. \throws UsageError if the lengths differ.
+
+/// Kendall's τ_a: (concordant − discordant pairs)/(n choose 2), which is also the mean of τ over
+/// all orders of the tied elements. Undefined for n < 2. O(n log n).
+Value kendall_tau_a(std::span<const Rank> sigma, std::span<const Rank> tau);
+/// Kendall's τ_b (Kendall 1945): (concordant − discordant)/√(pairs that σ orders · pairs that τ
+/// orders). Algebraic; undefined if either orders none. O(n log n).
+Value kendall_tau_b(std::span<const Rank> sigma, std::span<const Rank> tau);
+/// Spearman's ρ: the correlation of mid-ranks (Kendall 1945). Algebraic; undefined if either ties
+/// all. Without ties 1 − 6Σ(σ(i)−τ(i))²/(n(n²−1)). O(n log n).
+Value spearman_rho_of_midranks(std::span<const Rank> sigma, std::span<const Rank> tau);
 
 }  // namespace disarray::metrics

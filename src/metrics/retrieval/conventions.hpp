@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+//
+// In what evaluations of one name differ: each convention has a name, an option, and a default that
+// is trec_eval's where trec_eval has one.
+#pragma once
+
+#include <string_view>
+
+#include "exact/rational.hpp"
+#include "metrics/retrieval/judged_list.hpp"
+
+namespace disarray::retrieval {
+
+/// What a gain at rank i is multiplied with.
+enum class Discount {
+    trec,  ///< 1/log₂(i+1)
+    mir    ///< 1 at i = 1, 1/log₂ i after it (MIR; Järvelin and Kekäläinen 2002 with base 2)
+};
+
+/// What a grade g >= 1 is worth; a grade below 1 is worth 0.
+enum class Gain {
+    linear,      ///< g
+    exponential  ///< 2^g − 1 (Burges et al. 2005)
+};
+
+/// The denominator of precision at cutoff k in a list of fewer than k documents.
+enum class ShortLists {
+    cutoff,  ///< k: what is missing counts as not relevant
+    length   ///< the number of documents retrieved
+};
+
+/// The denominator of average precision at cutoff k.
+enum class PrecisionsAveraged {
+    relevant,  ///< R, the number of relevant documents
+    reachable  ///< min(R, k), what a list of k documents can hold
+};
+
+/// How CG and DCG are normalized when several queries are averaged.
+enum class Normalization {
+    per_query,   ///< the mean of the quotients
+    of_averages  ///< the quotient of the means (MIR: NCG[i] and NDCG[i] of a set of queries)
+};
+
+/// Everything that a metric depends on beside the list and the cutoff.
+struct Conventions {
+    Grade relevance_level = 1;  ///< >= 1; a document is relevant if its grade is at least that
+    Discount discount = Discount::trec;
+    Gain gain = Gain::linear;
+    ShortLists short_lists = ShortLists::cutoff;
+    PrecisionsAveraged precisions_averaged = PrecisionsAveraged::relevant;
+    Normalization normalization = Normalization::per_query;
+    Rational beta = 1;                             ///< > 0; of F and E
+    Rational persistence{Integer(4), Integer(5)};  ///< in (0, 1); p of RBP
+    Grade greatest_grade = 1;                      ///< >= 1; of ERR: (2^g − 1)/2^greatest
+};
+
+/// Grades above this are refused with exponential gains and by ERR: 2^g has to stay a number of
+/// reasonable length.
+constexpr Grade greatest_exponent = 1000;
+
+// The names are those of the options' values: "trec", "mir"; "linear", "exponential"; "cutoff",
+// "length"; "relevant", "reachable"; "per-query", "of-averages". The first of each is the default.
+// \throws InputError naming `where` and all names.
+Discount discount_named(std::string_view name, std::string_view where);
+Gain gain_named(std::string_view name, std::string_view where);
+ShortLists short_lists_named(std::string_view name, std::string_view where);
+PrecisionsAveraged precisions_averaged_named(std::string_view name, std::string_view where);
+Normalization normalization_named(std::string_view name, std::string_view where);
+std::string_view name_of(Discount discount);
+std::string_view name_of(Gain gain);
+std::string_view name_of(ShortLists short_lists);
+std::string_view name_of(PrecisionsAveraged precisions_averaged);
+std::string_view name_of(Normalization normalization);
+
+}  // namespace disarray::retrieval

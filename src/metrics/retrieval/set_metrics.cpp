@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+//
+// Metrics of the set of the first k documents (MIR "Precision and Recall", "P@5 and P@10", "The
+// E-Measure", "F-Measure"), and counts. With h relevant documents among the first k, R relevant
+// ones in all and A the denominator of precision,
+//     1/F = (b²/recall + 1/precision)/(1 + b²)   gives   F = (1 + b²)·h/(b²·R + A),
+// which is 0 where no relevant document was retrieved, as MIR asks, and there the first form has
+// no value. Under ties h is an expected value; all of these are linear in it.
+#include "metrics/retrieval/detail/numbers.hpp"
+
+namespace disarray::retrieval {
+
+namespace {
+
+using detail::MetricNumber;
+using detail::number;
+
+constexpr std::string_view nothing_retrieved = "no document is retrieved";
+constexpr std::string_view nothing_relevant = "no document is relevant";
+
+/// A, the number of documents that precision divides by.
+std::uint64_t documents_seen(const Question& q) {
+    const bool all_seen = q.cutoff && q.conventions.short_lists == ShortLists::cutoff;
+    return all_seen ? *q.cutoff : detail::last_rank(q);
+}
+
+struct Precision {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        const std::uint64_t seen = documents_seen(q);
+        if (seen == 0) return Fraction<Number>::none(nothing_retrieved);
+        return {detail::relevant_within<Number>(q, detail::last_rank(q)), number<Number>(seen)};
+    }
+};
+
+struct Recall {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        const std::uint64_t relevant = detail::relevant_count(q);
+        if (relevant == 0) return Fraction<Number>::none(nothing_relevant);
+        return {detail::relevant_within<Number>(q, detail::last_rank(q)), number<Number>(relevant)};
+    }
+};
+
+struct FMeasure {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        const std::uint64_t seen = documents_seen(q);
+        const std::uint64_t relevant = detail::relevant_count(q);
+        if (relevant == 0) return Fraction<Number>::none(nothing_relevant);
+        if (seen == 0) return Fraction<Number>::none(nothing_retrieved);
+        const auto square = number<Number>(q.conventions.beta * q.conventions.beta);
+        const auto found = detail::relevant_within<Number>(q, detail::last_rank(q));
+        return {(number<Number>(1) + square) * found,
+                square * number<Number>(relevant) + number<Number>(seen)};
+    }
+};
+
+struct EMeasure {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        const Fraction<Number> f = FMeasure::of<Number>(q);
+        if (!f.is_defined()) return f;
+        return {f.denominator - f.numerator, f.denominator};
+    }
+};
+
+struct Retrieved {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        return {number<Number>(q.list.length)};
+    }
+};
+
+struct Relevant {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        return {number<Number>(detail::relevant_count(q))};
+    }
+};
+
+struct RelevantRetrieved {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        return {number<Number>(detail::relevant_count(q.list.hits, q.conventions))};
+    }
+};
+
+template <class Definition>
+Metric count(std::string_view name, std::string_view formula) {
+    Metric metric = detail::entry<Definition>(name, {}, Suffix::none, detail::not_negative, formula,
+                                              "trec_eval");
+    metric.is_count = true;
+    return metric;
+}
+
+}  // namespace
+
+std::vector<Metric> set_metrics() {
+    constexpr auto range = detail::unit_interval;
+    Metric e =
+        detail::entry<EMeasure>("E", {}, Suffix::cutoff, range, "1 - F", "MIR, The E-Measure");
+    e.is_best_at_greatest = false;
+    return {
+        count<Retrieved>("num_ret", "documents retrieved"),
+        count<Relevant>("num_rel", "R = relevant documents"),
+        count<RelevantRetrieved>("num_rel_ret", "relevant documents retrieved"),
+        detail::entry<Precision>("P", {"precision", "set_P"}, Suffix::cutoff, range,
+                                 "relevant among the first k / k", "MIR, P@5 and P@10"),
+        detail::entry<Recall>("recall", {"R", "set_recall"}, Suffix::cutoff, range,
+                              "relevant among the first k / R", "MIR, Precision and Recall"),
+        detail::entry<FMeasure>("F", {"set_F"}, Suffix::cutoff, range,
+                                "(1 + b^2)/(b^2/recall + 1/P)", "MIR, F-Measure"),
+        std::move(e),
+    };
+}
+
+}  // namespace disarray::retrieval
