@@ -17,6 +17,8 @@ find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 # oneTBB: parallel sweeps over S_n.
 find_package(TBB REQUIRED)
+# zlib: judgements and runs that are compressed by gzip.
+find_package(ZLIB REQUIRED)
 # COIN-OR Clp: proposes a basis for each linear program; never trusted for a number.
 pkg_check_modules(CLP REQUIRED IMPORTED_TARGET clp)
 # FLINT: solves that basis again in exact rationals.

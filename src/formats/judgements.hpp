@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+//
+// Relevance judgements (TREC "qrels"): for each query, the grades of some documents.
+//
+// TREC form: lines "query iteration document grade", separated by any white space; the iteration is
+// not looked at. A byte order mark, CRLF and blank lines are accepted; '#' begins no comment, since
+// names may contain it. Grades are integers of 32 bits. The lines of a query need not be together.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/retrieval_options.hpp"
+#include "metrics/retrieval/judged_list.hpp"
+
+namespace disarray::formats {
+
+struct JudgementOptions {
+    Form form = Form::automatic;
+    Duplicates duplicates = Duplicates::refuse;
+    NegativeGrades negative_grades = NegativeGrades::zero;
+    std::size_t block_size = default_block_size;  ///< bytes that a thread parses at once
+};
+
+class Judgements {
+public:
+    /// \param path  a file, plain or gzip, or "-"
+    /// \throws InputError, "FILE line N: found …, expected …": too few or too many fields, a grade
+    /// that is no integer, a document judged twice (as `duplicates` has it; twice with the same
+    /// grade is accepted under "refuse"), a negative grade where refused, a control character, no
+    /// judgement at all.
+    static Judgements read(const std::string& path, const JudgementOptions& options);
+
+    /// Queries are counted from 0, in the order in which the file first has them.
+    std::size_t size() const;
+    /// The name of a query; lives as long as this.
+    std::string_view query(std::size_t index) const;
+    std::optional<std::size_t> find(std::string_view query) const;
+
+    /// The grade of a document; empty if it is not judged. Never negative. Safe from any thread.
+    std::optional<retrieval::Grade> grade(std::size_t query, std::string_view document) const;
+    /// The grades >= 1 of a query, falling.
+    std::span<const retrieval::Grade> positive_grades(std::size_t query) const;
+    /// The documents of a query with a grade >= 1: by grade, falling, then by name. For readers.
+    std::vector<std::pair<std::string_view, retrieval::Grade>> relevant_documents(
+        std::size_t query) const;
+    /// The largest grade of all, 0 if none is positive.
+    retrieval::Grade greatest_grade() const;
+    std::size_t judgement_count() const;
+
+    ~Judgements();
+    Judgements(Judgements&&) noexcept;
+    Judgements& operator=(Judgements&&) noexcept;
+
+private:
+    struct State;
+    explicit Judgements(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace disarray::formats
