@@ -2,6 +2,7 @@
 #include "app/core_commands.hpp"
 
 #include "app/distance_command.hpp"
+#include "app/evaluate_command.hpp"
 #include "app/metrics_command.hpp"
 
 namespace disarray::app {
@@ -9,6 +10,7 @@ namespace disarray::app {
 void add_commands(CLI::App& program) {
     add_metrics_command(program);
     add_distance_command(program);
+    add_evaluate_command(program);
 }
 
 }  // namespace disarray::app

@@ -9,7 +9,6 @@
 #include <numeric>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
@@ -494,27 +493,19 @@ void run(const DistanceOptions& options) {
     }
 }
 
-/// One option of the verb; `value` is what the help calls its value, and a default is shown there.
-template <class Value>
-void add(CLI::App& verb, const std::string& name, const std::string& value_name, Value& value,
-         const std::string& help) {
-    CLI::Option& option = *verb.add_option(name, value, help);
-    option.type_name(value_name);
-    if constexpr (std::is_same_v<Value, std::string>) option.capture_default_str();
-}
-
 void add_ranking_options(CLI::App& verb, DistanceOptions& options) {
-    add(verb, "--ranks", "LIST", options.ranks, "Ranking as rank vector: 3,1,2");
-    add(verb, "--order", "LIST", options.order, "Ranking as order, top first: b,c,a");
-    add(verb, "--ranks-file", "FILE", options.ranks_file,
+    add_option(verb, "--ranks", "LIST", options.ranks, "Ranking as rank vector: 3,1,2");
+    add_option(verb, "--order", "LIST", options.order, "Ranking as order, top first: b,c,a");
+    add_option(
+        verb, "--ranks-file", "FILE", options.ranks_file,
         "A rank vector a line ('3 1 2', or '3 1 2 | 1 2 3' with a reference of its own); - is "
         "standard input");
-    add(verb, "--order-file", "FILE", options.order_file, "The same with an order a line");
-    add(verb, "--reference-ranks", "LIST", options.reference_ranks,
-        "Reference as rank vector; default: the identity");
-    add(verb, "--reference-order", "LIST", options.reference_order, "Reference as order");
-    add(verb, "--elements", "LIST", options.elements,
-        "Names of elements 1..n; default: the names of the order, sorted");
+    add_option(verb, "--order-file", "FILE", options.order_file, "The same with an order a line");
+    add_option(verb, "--reference-ranks", "LIST", options.reference_ranks,
+               "Reference as rank vector; default: the identity");
+    add_option(verb, "--reference-order", "LIST", options.reference_order, "Reference as order");
+    add_option(verb, "--elements", "LIST", options.elements,
+               "Names of elements 1..n; default: the names of the order, sorted");
 }
 
 void add_metric_options(CLI::App& verb, DistanceOptions& options) {
@@ -525,20 +516,24 @@ void add_metric_options(CLI::App& verb, DistanceOptions& options) {
             "m; may be repeated; default: kendall and footrule")
         ->type_name("NAME")
         ->allow_extra_args(false);
-    add(verb, "--reading", "NAME", options.reading, "all, prefix, prefix-sym, interval or box");
-    add(verb, "--frame", "NAME", options.frame,
+    add_option(verb, "--reading", "NAME", options.reading,
+               "all, prefix, prefix-sym, interval or box");
+    add_option(
+        verb, "--frame", "NAME", options.frame,
         "element: weights stay with the elements; literal: they go with the labels of σ·τ⁻¹");
-    add(verb, "--weights", "LIST", options.weights, "Element weights: n positive numbers");
-    add(verb, "--swap-costs", "COSTS", options.swap_costs,
-        "unit, ctr, dcg, topk, topk:K, or n-1 numbers of at least 0");
-    add(verb, "--fixed-points", "POLICY", options.fixed_points,
+    add_option(verb, "--weights", "LIST", options.weights, "Element weights: n positive numbers");
+    add_option(verb, "--swap-costs", "COSTS", options.swap_costs,
+               "unit, ctr, dcg, topk, topk:K, or n-1 numbers of at least 0");
+    add_option(
+        verb, "--fixed-points", "POLICY", options.fixed_points,
         "Average swap cost of an element that does not move: one, or local (that of the swaps "
         "beside it)");
-    add(verb, "--dissimilarity", "D", options.dissimilarity,
+    add_option(
+        verb, "--dissimilarity", "D", options.dissimilarity,
         "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE (lines 'i j length'), or "
         "a FILE with a square matrix");
-    add(verb, "--require", "CLASS", options.require,
-        "What the dissimilarity must be: any, pseudometric or metric");
+    add_option(verb, "--require", "CLASS", options.require,
+               "What the dissimilarity must be: any, pseudometric or metric");
 }
 
 }  // namespace
@@ -550,8 +545,8 @@ void add_distance_command(CLI::App& program) {
     add_ranking_options(verb, *options);
     add_metric_options(verb, *options);
     add_parameter_options(verb, options->parameters);
-    add(verb, "--relevant", "LIST", options->relevant,
-        "The relevant elements of mrr, gmr, mean-rank; default: the first K");
+    add_option(verb, "--relevant", "LIST", options->relevant,
+               "The relevant elements of mrr, gmr, mean-rank; default: the first K");
     add_json_option(verb, options->json);
     verb.callback([options] { run(*options); });
 }

@@ -3,9 +3,14 @@
 
 #include <memory>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include "app/verb.hpp"
+#include "base/error.hpp"
 #include "base/text_table.hpp"
 #include "metrics/catalogue.hpp"
+#include "metrics/retrieval/metric.hpp"
 
 namespace disarray::app {
 
@@ -26,6 +31,45 @@ Json parameters_of(const metrics::Metric& metric) {
     return names;
 }
 
+/// "", "@K", "@LEVEL": what may or must follow the name.
+std::string_view suffix_of(const retrieval::Metric& metric) {
+    switch (metric.suffix) {
+        case retrieval::Suffix::none:
+            return "";
+        case retrieval::Suffix::cutoff:
+            return "[@K]";
+        case retrieval::Suffix::level:
+            return "@LEVEL";
+    }
+    throw InternalError("a suffix without a name");
+}
+
+std::string retrieval_table() {
+    TextTable table({{"metric"}, {"also"}, {"range"}, {"source"}, {"formula"}});
+    for (const retrieval::Metric& metric : retrieval::catalogue()) {
+        table.add_row({fmt::format("{}{}", metric.name, suffix_of(metric)),
+                       fmt::format("{}", fmt::join(metric.aliases, ", ")),
+                       std::string(metric.range), std::string(metric.source),
+                       std::string(metric.formula)});
+    }
+    return table.to_string();
+}
+
+Json retrieval_json() {
+    Json list = Json::array();
+    for (const retrieval::Metric& metric : retrieval::catalogue()) {
+        list.push_back({{"metric", metric.name},
+                        {"aliases", metric.aliases},
+                        {"suffix", suffix_of(metric)},
+                        {"best", metric.is_best_at_greatest ? "greatest" : "least"},
+                        {"count", metric.is_count},
+                        {"range", metric.range},
+                        {"source", metric.source},
+                        {"formula", metric.formula}});
+    }
+    return list;
+}
+
 std::string text_table() {
     TextTable table({{"metric"}, {"kind"}, {"domain"}, {"exactness"}, {"source"}, {"formula"}});
     for (const metrics::Metric& metric : metrics::catalogue()) {
@@ -33,7 +77,7 @@ std::string text_table() {
                        std::string(metric.domain), std::string(metric.exactness),
                        std::string(metric.source), std::string(metric.formula)});
     }
-    return table.to_string();
+    return table.to_string() + "\nFor disarray evaluate:\n\n" + retrieval_table();
 }
 
 Json json_document() {
@@ -54,6 +98,7 @@ Json json_document() {
              {"source", metric.source},
              {"formula", metric.formula}});
     }
+    json["retrieval_metrics"] = retrieval_json();
     return json;
 }
 

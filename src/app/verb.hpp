@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -34,6 +35,16 @@ Json document(std::string_view verb);
 /// tests run every one that --help shows.
 CLI::App& add_verb(CLI::App& program, const std::string& name, const std::string& description,
                    const std::string& example);
+
+/// One option of a verb; `value_name` is what the help calls its value, and the default of a string
+/// is shown there.
+template <class Value>
+CLI::Option* add_option(CLI::App& verb, const std::string& name, const std::string& value_name,
+                        Value& value, const std::string& help) {
+    CLI::Option* option = verb.add_option(name, value, help)->type_name(value_name);
+    if constexpr (std::is_same_v<Value, std::string>) option->capture_default_str();
+    return option;
+}
 
 /// --json
 void add_json_option(CLI::App& verb, bool& json);

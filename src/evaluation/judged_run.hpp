@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+//
+// A run held against judgements: for each query what a retrieval metric needs of it, and which
+// queries only one of the two files has.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/judgements.hpp"
+#include "formats/runs.hpp"
+#include "metrics/retrieval/judged_list.hpp"
+
+namespace disarray::evaluation {
+
+/// Which queries are evaluated.
+enum class QuerySet {
+    intersection,  ///< those that are in the run and in the judgements (trec_eval)
+    complete,      ///< those that are in the judgements; one without a list has an empty one (trec_eval -c)
+    union_of_both  ///< those that are in either; one without judgements has no relevant document
+};
+
+/// Retrieved documents that are not judged.
+enum class Unjudged {
+    not_relevant,  ///< have grade 0
+    removed        ///< leave the list, and those below move up (trec_eval -J)
+};
+
+// The names are "intersection", "complete", "union"; "not-relevant", "removed". The first of each
+// is the default. \throws InputError naming `where` and all names.
+QuerySet query_set_named(std::string_view name, std::string_view where);
+Unjudged unjudged_named(std::string_view name, std::string_view where);
+std::string_view name_of(QuerySet queries);
+std::string_view name_of(Unjudged unjudged);
+
+struct JudgingOptions {
+    formats::RunOptions run;
+    QuerySet queries = QuerySet::intersection;
+    Unjudged unjudged = Unjudged::not_relevant;
+};
+
+struct JudgedQuery {
+    std::string name;
+    retrieval::JudgedList list;
+
+    friend bool operator==(const JudgedQuery&, const JudgedQuery&) = default;
+};
+
+struct JudgedRun {
+    std::string file;             ///< as given
+    formats::RunFacts facts;
+    std::vector<JudgedQuery> queries;  ///< those of the run in its order, then those it lacks
+    std::vector<std::string> without_judgements;  ///< queries of the run only
+    std::vector<std::string> not_in_run;          ///< queries of the judgements only
+
+    /// The tag, or the file where there is none.
+    const std::string& name() const { return facts.tag.empty() ? file : facts.tag; }
+};
+
+/// One query's list, judged. \param query  index in the judgements; none: nothing is judged
+retrieval::JudgedList judge(const formats::RankedQuery& ranked,
+                            const formats::Judgements& judgements, std::optional<std::size_t> query,
+                            const JudgingOptions& options);
+
+/// The same for a whole run, by several threads.
+/// \throws InputError as read_run(); and if the query set is empty.
+JudgedRun judge(const std::string& run_file, const formats::Judgements& judgements,
+                const JudgingOptions& options);
+
+}  // namespace disarray::evaluation
