@@ -26,6 +26,8 @@ std::span<const Claim> claims() {
         add(gt_table_claims());
         add(gt_experiment_claims());
         add(gt_figure_claims());
+        add(mir_claims());
+        add(mir_statement_claims());
         return all;
     }();
     return all_claims;

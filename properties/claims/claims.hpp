@@ -32,6 +32,10 @@ std::vector<Claim> gt_table_claims();
 std::vector<Claim> gt_figure_claims();
 /// What GT measured: Table 2 "rob. I", and stability.
 std::vector<Claim> gt_experiment_claims();
+/// MIR's worked examples, figure by figure.
+std::vector<Claim> mir_claims();
+/// What MIR says in words, as far as it can be decided.
+std::vector<Claim> mir_statement_claims();
 
 /// The options of a check at the ledger's effort.
 CheckOptions check_options(const LedgerOptions& options, FixedPointPolicy policy);
