@@ -302,6 +302,7 @@ void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
     add_robustness_command(verb);
     add_stability_command(verb);
     add_agreement_command(verb);
+    add_retrieval_command(verb);
     verb.callback([command, &verb] {
         if (verb.get_subcommands().empty()) check_command(*command);
     });

@@ -38,6 +38,7 @@ void add_pairs_command(CLI::App& check);
 void add_robustness_command(CLI::App& check);
 void add_stability_command(CLI::App& check);
 void add_agreement_command(CLI::App& check);
+void add_retrieval_command(CLI::App& check);
 
 /// "effort" of the JSON contract.
 nlohmann::ordered_json to_json(const Effort& effort);

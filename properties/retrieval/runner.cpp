@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+//
+// As in properties/runner.cpp: the order of cases begins with n, so the first n that has a
+// violation settles it once all its cases are seen; and the smaller of two cases is kept, which is
+// associative and commutative, so that it does not matter how TBB splits the work.
+#include "properties/retrieval/runner.hpp"
+
+#include <atomic>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_reduce.h>
+
+#include "base/error.hpp"
+#include "properties/outcome.hpp"
+#include "properties/retrieval/domain.hpp"
+
+namespace disarray::properties {
+
+namespace {
+
+/// What a part of a run has seen.
+struct Tally {
+    std::uint64_t cases = 0;
+    std::uint64_t applicable = 0;
+    std::uint64_t undecided = 0;
+    std::optional<RetrievalCase> least;  ///< violation
+    std::string reason;                  ///< why some case did not apply; the least text
+
+    void add_reason(const std::string& why) {
+        if (!why.empty() && (reason.empty() || why < reason)) reason = why;
+    }
+    void add_violation(const RetrievalCase& instance) {
+        if (!least || compare(instance, *least) < 0) least = instance;
+    }
+    void add(const Outcome& outcome, const RetrievalCase& instance) {
+        ++cases;
+        if (outcome.kind == Outcome::Kind::does_not_apply) return add_reason(outcome.explanation);
+        ++applicable;
+        if (outcome.kind == Outcome::Kind::undecided) ++undecided;
+        if (outcome.is_violated()) add_violation(instance);
+    }
+    void merge(const Tally& other) {
+        cases += other.cases;
+        applicable += other.applicable;
+        undecided += other.undecided;
+        add_reason(other.reason);
+        if (other.least) add_violation(*other.least);
+    }
+};
+
+/// The cases that options ask for, in words. \param small  whether there are exhaustive ones
+std::string description(const RetrievalCheckOptions& options, bool small, bool every_cutoff) {
+    std::vector<std::string> parts;
+    if (small) {
+        parts.push_back(fmt::format(
+            "every list of <= {} documents of grades 0 to {}, with every tie, and at most one "
+            "relevant document not retrieved{}",
+            options.exhaustive_n, greatest_case_grade, every_cutoff ? ", every cutoff" : ""));
+    }
+    if (options.random_cases > 0) {
+        parts.push_back(fmt::format("{} random lists of <= {} documents, seed {}",
+                                    options.random_cases, options.random_n, options.seed));
+    }
+    return fmt::format("{}", fmt::join(parts, " + "));
+}
+
+/// The run of one law on one subject.
+class Run {
+public:
+    Run(const RetrievalSubject& subject, const RetrievalLaw& law,
+        const RetrievalCheckOptions& options)
+        : subject_(subject), law_(law), options_(options) {}
+
+    RetrievalCheckResult result() {
+        RetrievalCheckResult result;
+        result.law = &law_;
+        Tally all;
+        for (std::size_t n = 0; n <= options_.exhaustive_n && options_.exhaustive_n > 0; ++n) {
+            all.merge(small_cases(n));
+            if (stopped_) break;
+            result.effort.exhaustive_n = n;
+            if (all.least) break;
+        }
+        result.effort.exhaustive_cases = all.cases;
+        if (!all.least && !stopped_ && options_.random_cases > 0) {
+            const Tally random = random_cases();
+            result.effort.random_cases = random.cases;
+            result.effort.seed = options_.seed;
+            all.merge(random);
+        }
+        result.effort.applicable = all.applicable;
+        result.effort.undecided = all.undecided;
+        result.effort.complete = !stopped_;
+        result.witness = all.least;
+        result.scope = scope_of(result.effort);
+        result.verdict = verdict_of(result);
+        if (result.witness) {
+            result.explanation = check_case(subject_, law_, *result.witness).explanation;
+        } else if (result.verdict == Verdict::not_applicable) {
+            result.explanation = all.reason;
+        }
+        return result;
+    }
+
+private:
+    /// Tries cases number 0, 1, … below count.
+    template <class At>
+    Tally sweep(std::uint64_t count, std::uint64_t grain, const At& at) {
+        return tbb::parallel_reduce(
+            tbb::blocked_range<std::uint64_t>(0, count, grain), Tally{},
+            [&](const tbb::blocked_range<std::uint64_t>& part, Tally tally) {
+                if (stopped_ || options_.stop.requested()) {
+                    stopped_ = true;
+                    return tally;
+                }
+                for (std::uint64_t index = part.begin(); index != part.end(); ++index) {
+                    const RetrievalCase instance = at(index);
+                    tally.add(law_.check(subject_, instance), instance);
+                }
+                return tally;
+            },
+            [](Tally a, const Tally& b) {
+                a.merge(b);
+                return a;
+            });
+    }
+
+    Tally small_cases(std::size_t n) {
+        const SmallCases cases(n, subject_.cutoffs);
+        return sweep(cases.size(), 256, [&](std::uint64_t index) { return cases.at(index); });
+    }
+
+    /// The least violation as it was drawn, shrunk: shrinking each would cost more than it finds.
+    Tally random_cases() {
+        Tally tally = sweep(options_.random_cases, 8, [&](std::uint64_t index) {
+            return random_case(options_.random_n, subject_.cutoffs, options_.seed, index);
+        });
+        if (tally.least) {
+            tally.least = shrunk(*tally.least, subject_.cutoffs, [&](const RetrievalCase& smaller) {
+                return law_.check(subject_, smaller).is_violated();
+            });
+        }
+        return tally;
+    }
+
+    std::string scope_of(const Effort& effort) const {
+        RetrievalCheckOptions done = options_;
+        done.exhaustive_n = effort.exhaustive_n;
+        done.random_cases = effort.random_cases;
+        const bool small = effort.exhaustive_cases > 0;
+        std::vector<std::string> parts;
+        if (small || effort.random_cases > 0) {
+            parts.push_back(description(done, small, subject_.cutoffs.every));
+        }
+        if (!effort.complete) parts.emplace_back("stopped before the end");
+        if (parts.empty()) return "nothing";
+        std::string text = fmt::format("{}", fmt::join(parts, " + "));
+        const std::uint64_t tried = effort.exhaustive_cases + effort.random_cases;
+        if (effort.applicable < tried) {
+            text += fmt::format("; applies to {} of {} cases", effort.applicable, tried);
+        }
+        return text;
+    }
+
+    Verdict verdict_of(const RetrievalCheckResult& result) const {
+        if (result.witness) return Verdict::refuted;
+        const Effort& effort = result.effort;
+        if (effort.applicable == 0) {
+            const bool tried = effort.exhaustive_cases + effort.random_cases > 0;
+            return tried && effort.complete ? Verdict::not_applicable : Verdict::undecided;
+        }
+        if (effort.undecided > 0) return Verdict::undecided;
+        if (options_.exhaustive_n > 0 && effort.complete) return Verdict::exhausted;
+        return Verdict::supported;
+    }
+
+    const RetrievalSubject& subject_;
+    const RetrievalLaw& law_;
+    const RetrievalCheckOptions& options_;
+    std::atomic<bool> stopped_ = false;
+};
+
+void require_affordable(const RetrievalSubject& subject, std::size_t n) {
+    double cases = 0;
+    for (std::size_t m = 0; m <= n && cases <= max_exhaustive_cases; ++m)
+        cases += SmallCases::count(m, subject.cutoffs);
+    if (cases <= max_exhaustive_cases) return;
+    throw InputError(
+        "--exhaustive", fmt::format("{} ({}: {:.3g} cases or more)", n, subject.name, cases),
+        fmt::format("at most {:.3g} cases; --random samples instead", max_exhaustive_cases));
+}
+
+}  // namespace
+
+std::string description(const RetrievalCheckOptions& options) {
+    return description(options, options.exhaustive_n > 0, false);
+}
+
+RetrievalCheckResult check(const RetrievalSubject& subject, const RetrievalLaw& law,
+                           const RetrievalCheckOptions& options) {
+    require_affordable(subject, options.exhaustive_n);
+    return Run(subject, law, options).result();
+}
+
+Outcome check_case(const RetrievalSubject& subject, const RetrievalLaw& law,
+                   const RetrievalCase& instance) {
+    Outcome outcome = law.check(subject, instance);
+    if (!outcome.is_violated()) return outcome;
+    RetrievalSubject again = subject;
+    again.value = subject.second;
+    const Outcome confirmed = law.check(again, instance);
+    const Order paths = detail::order_for_equality(subject.value(instance), again.value(instance));
+    if (confirmed.is_violated() && paths == Order::equal) return outcome;
+    throw InternalError(fmt::format(
+        "{} of {}: {} by one path, {} by the other, for {}", law.name, subject.name,
+        outcome.explanation, confirmed.explanation.empty() ? "no violation" : confirmed.explanation,
+        to_string(instance)));
+}
+
+}  // namespace disarray::properties
