@@ -46,7 +46,7 @@ void require_shallow(const std::string& text, const std::string& path) {
         } else if (c == '[' || c == '{') {
             if (++depth > most_nested) {
                 throw InputError(path, fmt::format("brackets {} deep at byte {}", depth, i + 1),
-                                 "what search or check printed with --json");
+                                 "what search, check or evaluate printed with --json");
             }
         } else if (c == ']' || c == '}') {
             --depth;
@@ -80,7 +80,7 @@ std::vector<std::string> files_in(const std::string& folder) {
     }
     if (found.empty()) {
         throw InputError(folder, "no .json file and no campaign",
-                         "what search and check printed with --json");
+                         "what search, check or evaluate printed with --json");
     }
     std::ranges::sort(found);
     return found;
@@ -105,7 +105,7 @@ Json parsed(const std::string& text, const std::string& path) {
         return Json::parse(text);
     } catch (const Json::parse_error& error) {
         throw InputError(path, fmt::format("no JSON at byte {}", error.byte),
-                         "what search or check printed with --json");
+                         "what search, check or evaluate printed with --json");
     }
 }
 
@@ -120,8 +120,9 @@ void read_document(const std::string& path, const Reading& reading) {
     source.complete = document.flag_or("complete", true);
     if (source.schema == "disarray.search/1") return read_search_document(document, reading);
     if (source.schema == "disarray.check/1") return read_check_document(document, reading);
+    if (source.schema == "disarray.evaluate/1") return read_evaluate_document(document, reading);
     throw InputError(path, "schema \"" + printable(source.schema) + "\"",
-                     "disarray.search/1 or disarray.check/1");
+                     "disarray.search/1, disarray.check/1 or disarray.evaluate/1");
 }
 
 /// Two complete answers to the same question cannot differ.
@@ -159,6 +160,7 @@ Ids::Ids()
              "cells",
              "experiments-section",
              "pairs",
+             "evaluation-section",
              "witnesses",
              "reproduce",
              "sources",
@@ -187,6 +189,13 @@ std::string Ids::fresh(const std::string& text) {
 bool Campaign::is_done() const {
     return std::ranges::all_of(lengths,
                                [](const CampaignLength& l) { return l.units_done == l.units; });
+}
+
+std::size_t Model::evaluated_runs() const {
+    std::size_t count = 0;
+    for (const Evaluation& evaluation : evaluations)
+        count += evaluation.runs.size();
+    return count;
 }
 
 Model read_sources(const std::vector<std::string>& paths) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a report is made of: the documents that search and check printed with --json, and campaign
-// files. Nothing else: building a report runs no search and no check again. What is read is taken
-// apart and checked here, once, so that nobody after this has to look into JSON.
+// What a report is made of: the documents that search, check and evaluate printed with --json, and
+// campaign files. Nothing else: building a report runs no search, check or evaluation again. What
+// is read is taken apart and checked here, once, so that nobody after this has to look into JSON.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +17,7 @@
 
 #include "exact/rational.hpp"
 #include "properties/case.hpp"
+#include "reports/evaluation.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::reports {
@@ -200,13 +201,17 @@ struct Model {
     std::vector<MetricPair> pairs;
     std::vector<Scatter> scatters;
     std::vector<Campaign> campaigns;
+    std::vector<Evaluation> evaluations;
+
+    /// Runs evaluated, of all documents.
+    std::size_t evaluated_runs() const;
 };
 
 /// Reads documents, campaign files and folders of them (files that end in .json or hold a campaign;
 /// a folder's others are passed over), in the order given, a folder's by name.
 /// \throws InputError naming the file and, in it, the entry and key that is missing or wrong:
 /// another schema, a verdict without its scope, a witness whose K or F is not what the formula
-/// gives.
+/// gives, a mean that is not that of its queries.
 Model read_sources(const std::vector<std::string>& paths);
 
 /// "prefix-sym" and so on in the order in which tables list them: classical, prefix, prefix-sym,

@@ -101,8 +101,12 @@ std::string summary_line(const ReportCommand& command, const Model& model) {
                                               "report.json", "*.csv"};
         page += fmt::format("{}/{}\n", command.out, names[static_cast<std::size_t>(format)]);
     }
-    return fmt::format("Report of {} inequalities, {} claims and {} properties:\n{}",
-                       model.results.size(), model.claims.size(), model.cells.size(), page);
+    const std::size_t runs = model.evaluated_runs();
+    std::string counts =
+        fmt::format("{} inequalities, {} claims{} {} properties", model.results.size(),
+                    model.claims.size(), runs == 0 ? " and" : ",", model.cells.size());
+    if (runs > 0) counts += fmt::format(" and {} run{} evaluated", runs, runs == 1 ? "" : "s");
+    return fmt::format("Report of {}:\n{}", counts, page);
 }
 
 void report_once(const ReportCommand& command) {
@@ -220,7 +224,8 @@ void add_commands(CLI::App& program) {
     const auto command = std::make_shared<ReportCommand>();
     CLI::App& verb = app::add_verb(
         program, "report",
-        "A report of what search and check printed with --json and of campaign files: what holds, "
+        "A report of what search, check and evaluate printed with --json and of campaign files: "
+        "what holds, "
         "what fails, by which witness, with figures.",
         "disarray search --n 3..4 --json > search.json && disarray report --from search.json --out "
         "report");

@@ -25,7 +25,7 @@ Section sources_section(const Model& model) {
     return section;
 }
 
-Section trust_section(const Model&) {
+Section trust_section(const Model& model) {
     Section section{"trust", "What is left to trust", {}};
     const std::pair<Verdict, std::string_view> words[] = {
         {Verdict::refuted,
@@ -51,6 +51,14 @@ Section trust_section(const Model&) {
         "are figures, extremes, searches and experiments were taken from the documents: the "
         "commands that make them again are given. A certificate speaks for an extreme without the "
         "program that found it.")}});
+    if (!model.evaluations.empty()) {
+        section.blocks.push_back(Paragraph{{plain(
+            "Of evaluations of runs, this was computed again, exactly, and must agree: the decimal "
+            "of each rational value; means and sums of queries whose values are all rational (not "
+            "of quotients of averages); differences of rational values, and who is better; "
+            "precision and recall from ranks; the counts. Values with logarithms or roots, and "
+            "what runs and judgements would be needed for, were taken from the documents.")}});
+    }
     section.blocks.push_back(Paragraph{{plain(
         "Left to trust: the compiler, the libraries for exact numbers (GMP, MPFR, MPFI), the JSON "
         "parser and the compression library, the small verifier, and, for what is exhausted or "
@@ -72,7 +80,7 @@ Report compose(const Model& model, const std::string& version) {
     for (Section& section : std::vector<Section>{
              summary_section(model), constants_section(model, witnesses), scatter_section(model),
              campaign_section(model), claims_section(model, witnesses),
-             atlas_section(model, witnesses), experiments_section(model),
+             atlas_section(model, witnesses), experiments_section(model), evaluation_section(model),
              witness_section(witnesses), sources_section(model), trust_section(model)}) {
         if (!section.blocks.empty()) report.sections.push_back(std::move(section));
     }

@@ -95,6 +95,7 @@ Section campaign_section(const Model& model);
 Section claims_section(const Model& model, const WitnessBook& witnesses);
 Section atlas_section(const Model& model, const WitnessBook& witnesses);
 Section experiments_section(const Model& model);
+Section evaluation_section(const Model& model);
 Section witness_section(const WitnessBook& witnesses);
 Section sources_section(const Model& model);
 Section trust_section(const Model& model);

@@ -279,6 +279,28 @@ void add_experiments(const Model& model, List& list) {
     }
 }
 
+/// The first metric of each evaluation, for all runs if there are few.
+void add_evaluations(const Model& model, List& list) {
+    constexpr std::size_t few = 5;
+    for (const Evaluation& evaluation : model.evaluations) {
+        Text text = {strong("Retrieval evaluation"), plain(" of "),
+                     link(counted(evaluation.runs.size(), "run", "runs"), evaluation.id),
+                     plain(fmt::format(" against the judgements of {}",
+                                       counted(evaluation.judged_queries, "query", "queries")))};
+        const std::string& metric = evaluation.runs.front().metrics.front().metric;
+        std::vector<std::string> values;
+        for (const EvaluatedRun& run : evaluation.runs)
+            values.push_back(fmt::format("{} for {}", run.metrics.front().mean.decimal, run.name));
+        if (values.size() <= few) {
+            const bool is_count = evaluation.runs.front().metrics.front().is_count;
+            text.push_back(plain(
+                fmt::format(": {}{} is {}", is_count ? "" : "mean ", metric, listed(values))));
+        }
+        text.push_back(plain("."));
+        list.items.push_back(std::move(text));
+    }
+}
+
 /// Rows of the ledger by source and reading.
 Table reading_table(const Model& model) {
     std::map<std::string, std::map<std::string, Tally>> tallies;
@@ -322,6 +344,7 @@ Section summary_section(const Model& model) {
     add_claims(model, list);
     add_atlas(model, list);
     add_experiments(model, list);
+    add_evaluations(model, list);
     if (!list.items.empty()) section.blocks.push_back(std::move(list));
     if (!model.claims.empty()) section.blocks.push_back(reading_table(model));
     return section;

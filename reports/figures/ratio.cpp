@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "reports/figures/figures.hpp"
+#include "reports/figures/key.hpp"
 #include "reports/figures/style.hpp"
 
 namespace disarray::reports {
@@ -263,19 +264,6 @@ bool has_bound(const std::vector<Series>& all) {
     });
 }
 
-// The key: a flow of samples and words above the panels, in as many rows as it takes.
-
-struct KeyEntry {
-    std::string text;
-    SeriesStyle style;
-    int mark = 0;  ///< pointtype; 0: none
-    bool has_line = true;
-    double x = 0;  ///< px from the left
-    std::size_t row = 0;
-};
-
-constexpr double key_row = 22, sample_width = 36;
-
 std::vector<KeyEntry> key_of(const std::vector<Series>& all, double width) {
     std::map<std::size_t, std::string> readings;
     bool has_claims = false;
@@ -293,40 +281,7 @@ std::vector<KeyEntry> key_of(const std::vector<Series>& all, double width) {
         key.push_back({"not complete: a bound", {palette::ink, "solid", 6, 7, 1}, 6, false});
     }
     if (has_claims) key.push_back({"claimed", {palette::muted, "(1,3)", 0, 0, 1}});
-    double x = 12;
-    std::size_t row = 0;
-    for (KeyEntry& entry : key) {
-        const double sample = entry.has_line ? sample_width + 6 : 18;
-        const double needed = sample + text_width(entry.text, 15);
-        if (x > 12 && x + needed > width) {
-            x = 12;
-            ++row;
-        }
-        entry.x = x;
-        entry.row = row;
-        x += needed + 14;
-    }
-    return key;
-}
-
-void add_key(Script& script, const std::vector<KeyEntry>& key, double height) {
-    std::vector<std::string> plots;
-    for (std::size_t i = 0; i < key.size(); ++i) {
-        const auto& [text, style, mark, has_line, x, row] = key[i];
-        const double y = height - 18 - key_row * static_cast<double>(row);
-        const double sample = has_line ? sample_width : 12;
-        script.block(fmt::format("k{}", i), {{x, y}, {x + sample / 2, y}, {x + sample, y}});
-        if (has_line) {
-            plots.push_back(fmt::format("$k{} with lines lw {} dt {} lc rgb '{}'", i,
-                                        mark == 0 ? 1.5 : 2.0, style.dashes, style.colour));
-        }
-        if (mark != 0) {
-            plots.push_back(fmt::format("$k{} every ::1::1 with points pt {} ps {:.3g} lc rgb '{}'",
-                                        i, mark, pointsize(5 * style.size), style.colour));
-        }
-        script.label(x + sample + 6, y, text, {15, palette::ink, Anchor::left});
-    }
-    script("plot {}", fmt::join(plots, ", "));
+    return laid_out(std::move(key), width);
 }
 
 Axis axis_of(const std::vector<Series>& all, double px) {
@@ -344,7 +299,7 @@ std::string commands(const Figure& figure, const std::vector<Series>& all,
     constexpr double left = 70, right = 128, gap = 18;
     const Box whole{0, double(figure.width), 0, double(figure.height)};
     const std::vector<KeyEntry> key = key_of(all, whole.right - 8);
-    const double top = 18 + key_row * static_cast<double>(key.back().row + 1);
+    const double top = key_height(key);
     const auto count = static_cast<double>(panels.size());
     const double each = (whole.top - top - axis_height - gap * (count - 1)) / count;
     const Axis axis = axis_of(all, whole.right - left - right);

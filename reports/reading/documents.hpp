@@ -35,6 +35,10 @@ struct Reading {
 void read_search_document(const Fields& document, const Reading& reading);
 /// Claims, cells and experiments of disarray.check/1.
 void read_check_document(const Fields& document, const Reading& reading);
+/// Runs, their means, curves and comparisons of disarray.evaluate/1. What is rational is computed
+/// again from the values that it rests on: decimals from exact values, means and counts from those
+/// of the queries, differences from their two sides.
+void read_evaluate_document(const Fields& document, const Reading& reading);
 /// A campaign file. Its best σ of each length is decided once more, for its D: one linear program.
 void read_campaign(const std::string& path, const Reading& reading);
 

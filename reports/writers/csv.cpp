@@ -350,6 +350,156 @@ Fields<Nested<Campaign, CampaignLength>> campaign_fields() {
     return fields;
 }
 
+// Evaluations: a row is a number and where it stands.
+
+/// One number of one run.
+struct RunNumber {
+    std::size_t source = 0;
+    const EvaluatedRun* run = nullptr;
+    std::string query, metric;
+    const EvaluatedNumber* number = nullptr;
+};
+
+/// The values of the queries, then the means, whose query is "all", as evaluate prints them.
+std::vector<RunNumber> run_numbers(const Model& model) {
+    std::vector<RunNumber> rows;
+    for (const Evaluation& evaluation : model.evaluations) {
+        for (const EvaluatedRun& run : evaluation.runs) {
+            for (const EvaluatedQuery& query : run.queries) {
+                for (std::size_t m = 0; m < run.metrics.size(); ++m) {
+                    rows.push_back({evaluation.source, &run, query.query, run.metrics[m].metric,
+                                    &query.values[m]});
+                }
+            }
+            for (const EvaluatedMetric& metric : run.metrics)
+                rows.push_back({evaluation.source, &run, "all", metric.metric, &metric.mean});
+        }
+    }
+    return rows;
+}
+
+/// `query` is the place on a curve.
+std::vector<RunNumber> curve_numbers(const Model& model) {
+    std::vector<RunNumber> rows;
+    for (const Evaluation& evaluation : model.evaluations) {
+        for (const EvaluatedRun& run : evaluation.runs) {
+            for (const EvaluatedCurve& curve : run.curves) {
+                for (const auto& [at, mean] : curve.points)
+                    rows.push_back({evaluation.source, &run, at, curve.name, &mean});
+            }
+        }
+    }
+    return rows;
+}
+
+Fields<RunNumber> run_number_fields(const std::string& query, const std::string& metric) {
+    return {document_field<RunNumber>(),
+            {"run", [](auto&, auto& r) { return r.run->name; }},
+            {query, [](auto&, auto& r) { return r.query; }},
+            {metric, [](auto&, auto& r) { return r.metric; }},
+            {"decimal", [](auto&, auto& r) { return r.number->decimal; }},
+            {"value", [](auto&, auto& r) { return r.number->exact; }},
+            {"undefined", [](auto&, auto& r) { return r.number->why_undefined; }}};
+}
+
+struct RunPoint {
+    std::size_t source = 0;
+    const EvaluatedRun* run = nullptr;
+    const PrecisionRecallPoints* of = nullptr;
+    const PrecisionRecallPoints::Point* point = nullptr;
+};
+
+std::vector<RunPoint> run_points(const Model& model) {
+    std::vector<RunPoint> rows;
+    for (const Evaluation& evaluation : model.evaluations) {
+        for (const EvaluatedRun& run : evaluation.runs) {
+            for (const PrecisionRecallPoints& of : run.points) {
+                for (const auto& point : of.points)
+                    rows.push_back({evaluation.source, &run, &of, &point});
+            }
+        }
+    }
+    return rows;
+}
+
+Fields<RunPoint> run_point_fields() {
+    return {document_field<RunPoint>(),
+            {"run", [](auto&, auto& r) { return r.run->name; }},
+            {"query", [](auto&, auto& r) { return r.of->query; }},
+            {"rank", [](auto&, auto& r) { return std::to_string(r.point->rank); }},
+            {"recall", [](auto&, auto& r) { return r.point->recall.to_string(); }},
+            {"precision", [](auto&, auto& r) { return r.point->precision.to_string(); }}};
+}
+
+using HistogramRow = Nested<Evaluation, DifferenceHistogram::Row>;
+
+std::vector<HistogramRow> histogram_rows(const Model& model) {
+    std::vector<HistogramRow> rows;
+    for (const Evaluation& evaluation : model.evaluations) {
+        if (!evaluation.histogram) continue;
+        for (const DifferenceHistogram::Row& row : evaluation.histogram->rows)
+            rows.push_back({evaluation.source, &evaluation, &row});
+    }
+    return rows;
+}
+
+Fields<HistogramRow> histogram_fields() {
+    return {document_field<HistogramRow>(),
+            {"metric", [](auto&, auto& r) { return r.outer->histogram->metric; }},
+            {"first_run", [](auto&, auto& r) { return r.outer->runs[0].name; }},
+            {"second_run", [](auto&, auto& r) { return r.outer->runs[1].name; }},
+            {"query", [](auto&, auto& r) { return r.inner->query; }},
+            {"first", [](auto&, auto& r) { return r.inner->first.exact; }},
+            {"second", [](auto&, auto& r) { return r.inner->second.exact; }},
+            {"difference", [](auto&, auto& r) { return r.inner->difference.exact; }},
+            {"decimal", [](auto&, auto& r) { return r.inner->difference.decimal; }},
+            {"better", [](auto&, auto& r) { return r.inner->better; }}};
+}
+
+struct BetweenValue {
+    std::size_t source = 0;
+    const Evaluation* evaluation = nullptr;
+    std::string query, metric;
+    std::uint64_t documents = 0, left_out = 0;
+    const EvaluatedNumber* number = nullptr;
+};
+
+/// The queries, then the means, whose query is "all".
+std::vector<BetweenValue> between_values(const Model& model) {
+    std::vector<BetweenValue> rows;
+    for (const Evaluation& evaluation : model.evaluations) {
+        if (!evaluation.between) continue;
+        const RunComparison& between = *evaluation.between;
+        std::uint64_t documents = 0, left_out = 0;
+        const auto add = [&](const std::string& query, std::size_t metric, std::uint64_t count,
+                             std::uint64_t out, const EvaluatedNumber& number) {
+            rows.push_back({evaluation.source, &evaluation, query, between.metrics[metric], count,
+                            out, &number});
+        };
+        for (const RunComparison::Row& row : between.rows) {
+            documents += row.documents;
+            left_out += row.left_out;
+            for (std::size_t m = 0; m < between.metrics.size(); ++m)
+                add(row.query, m, row.documents, row.left_out, row.values[m]);
+        }
+        for (std::size_t m = 0; m < between.metrics.size(); ++m)
+            add("all", m, documents, left_out, between.means[m].mean);
+    }
+    return rows;
+}
+
+Fields<BetweenValue> between_fields() {
+    return {document_field<BetweenValue>(),
+            {"first_run", [](auto&, auto& r) { return r.evaluation->runs[0].name; }},
+            {"second_run", [](auto&, auto& r) { return r.evaluation->runs[1].name; }},
+            {"query", [](auto&, auto& r) { return r.query; }},
+            {"metric", [](auto&, auto& r) { return r.metric; }},
+            {"documents", [](auto&, auto& r) { return std::to_string(r.documents); }},
+            {"left_out", [](auto&, auto& r) { return std::to_string(r.left_out); }},
+            {"decimal", [](auto&, auto& r) { return r.number->decimal; }},
+            {"value", [](auto&, auto& r) { return r.number->exact; }}};
+}
+
 }  // namespace
 
 std::vector<File> to_csv(const Model& model) {
@@ -367,6 +517,12 @@ std::vector<File> to_csv(const Model& model) {
               files);
     add_table("campaigns.csv", model, nested(model.campaigns, &Campaign::lengths),
               campaign_fields(), files);
+    add_table("evaluations.csv", model, run_numbers(model), run_number_fields("query", "metric"),
+              files);
+    add_table("curves.csv", model, curve_numbers(model), run_number_fields("at", "curve"), files);
+    add_table("points.csv", model, run_points(model), run_point_fields(), files);
+    add_table("histogram.csv", model, histogram_rows(model), histogram_fields(), files);
+    add_table("between.csv", model, between_values(model), between_fields(), files);
     return files;
 }
 

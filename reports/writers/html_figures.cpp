@@ -18,6 +18,8 @@ namespace {
 
 /// The numbers of larger figures (heatmaps, scatter plots) are in report.json and the CSV files.
 constexpr std::size_t most_rows_shown = 200;
+/// The same of figures whose exact numbers are long: a mean of logarithms over many queries.
+constexpr std::size_t most_characters_shown = 100'000;
 /// Of its width a drawing keeps so much on a narrow screen, and scrolls there: its text, drawn at
 /// 16 px, stays at 12.
 constexpr double least_scale = 0.75;
@@ -70,8 +72,18 @@ void put_drawing(Page& page, const Figure& figure) {
     out += "</div>\n";
 }
 
+std::size_t characters_in(const Figure& figure) {
+    std::size_t count = 0;
+    for (const auto& row : figure.rows) {
+        for (const std::string& value : row)
+            count += value.size();
+    }
+    return count;
+}
+
 void put_numbers(std::string& out, const Figure& figure) {
     if (figure.rows.empty() || figure.rows.size() > most_rows_shown) return;
+    if (characters_in(figure) > most_characters_shown) return;
     out += "<details class=\"numbers\"><summary>the numbers</summary>\n<table";
     put_attribute(out, "aria-label", figure.title);
     out += "><thead><tr>";

@@ -207,6 +207,134 @@ Json to_json(const Model& model, const Campaign& campaign) {
             {"lengths", std::move(lengths)}};
 }
 
+/// As in the document, so that it may be read in the same way.
+Json to_json(const EvaluatedNumber& number) {
+    Json json = {{"decimal", number.decimal}, {"value", number.exact}};
+    if (!number.why_undefined.empty()) json["undefined"] = number.why_undefined;
+    return json;
+}
+
+/// The queries of a run by name, each with its metrics by name.
+Json queries_of(const EvaluatedRun& run) {
+    Json queries = Json::object();
+    for (const EvaluatedQuery& query : run.queries) {
+        Json& values = queries[query.query] = Json::object();
+        for (std::size_t m = 0; m < run.metrics.size(); ++m)
+            values[run.metrics[m].metric] = to_json(query.values[m]);
+    }
+    return queries;
+}
+
+void add_curves(const EvaluatedRun& run, Json& json) {
+    for (const EvaluatedCurve& curve : run.curves) {
+        Json& points = json["curves"][curve.name] = Json::array();
+        for (const auto& [at, mean] : curve.points) {
+            Json point = {{"at", at}};
+            point.update(to_json(mean));
+            points.push_back(std::move(point));
+        }
+    }
+    for (const PrecisionRecallPoints& of : run.points) {
+        Json& points = json["points"][of.query] = Json::array();
+        for (const auto& [rank, recall, precision] : of.points) {
+            points.push_back({{"rank", rank},
+                              {"recall", recall.to_string()},
+                              {"precision", precision.to_string()}});
+        }
+    }
+}
+
+Json to_json(const EvaluatedRun& run) {
+    Json json = {{"run", run.run}, {"file", run.file}, {"tag", run.tag}};
+    json["queries"] = queries_of(run);
+    json["mean"] = Json::object();
+    for (const EvaluatedMetric& metric : run.metrics) {
+        Json& mean = json["mean"][metric.metric] = to_json(metric.mean);
+        mean["queries"] = metric.queries;
+        mean["undefined_queries"] = metric.undefined_queries;
+    }
+    json["conventions"] = Json::object();
+    for (const auto& [name, value] : run.conventions)
+        json["conventions"][name] = value;
+    json["documents"] = run.documents;
+    json["complete"] = run.complete;
+    json["without_judgements"] = run.without_judgements;
+    json["not_in_run"] = run.not_in_run;
+    add_curves(run, json);
+    return json;
+}
+
+Json to_json(const DifferenceHistogram& histogram) {
+    Json rows = Json::array();
+    for (const DifferenceHistogram::Row& row : histogram.rows) {
+        rows.push_back({{"query", row.query},
+                        {"first", to_json(row.first)},
+                        {"second", to_json(row.second)},
+                        {"difference", to_json(row.difference)},
+                        {"better", row.better}});
+    }
+    return {{"metric", histogram.metric},
+            {"queries", std::move(rows)},
+            {"first_better", histogram.first_better},
+            {"second_better", histogram.second_better},
+            {"equal", histogram.equal},
+            {"without_value", histogram.without_value},
+            {"undecided", histogram.undecided}};
+}
+
+Json to_json(const RunComparison& between) {
+    Json rows = Json::array();
+    for (const RunComparison::Row& row : between.rows) {
+        Json values = Json::object();
+        for (std::size_t m = 0; m < between.metrics.size(); ++m)
+            values[between.metrics[m]] = to_json(row.values[m]);
+        rows.push_back({{"query", row.query},
+                        {"documents", row.documents},
+                        {"left_out", row.left_out},
+                        {"values", std::move(values)}});
+    }
+    Json means = Json::object();
+    for (std::size_t m = 0; m < between.metrics.size(); ++m) {
+        Json& mean = means[between.metrics[m]] = to_json(between.means[m].mean);
+        mean["queries"] = between.means[m].queries;
+    }
+    return {{"queries", std::move(rows)},
+            {"mean", std::move(means)},
+            {"in_one_run", between.in_one_run}};
+}
+
+Json to_json(const std::vector<SideBySide::Entry>& side) {
+    Json list = Json::array();
+    for (const SideBySide::Entry& entry : side) {
+        list.push_back({{"document", entry.document},
+                        {"grade", or_null(entry.grade)},
+                        {"rank_in_the_other", or_null(entry.rank_in_the_other)}});
+    }
+    return list;
+}
+
+Json to_json(const Model& model, const Evaluation& evaluation) {
+    Json runs = Json::array();
+    for (const EvaluatedRun& run : evaluation.runs)
+        runs.push_back(to_json(run));
+    Json json = {{"document", document_of(model, evaluation.source)},
+                 {"row", evaluation.id},
+                 {"judgements",
+                  {{"file", evaluation.judgements_file},
+                   {"queries", evaluation.judged_queries},
+                   {"judgements", evaluation.judgements},
+                   {"greatest_grade", evaluation.greatest_grade}}},
+                 {"runs", std::move(runs)}};
+    if (evaluation.histogram) json["histogram"] = to_json(*evaluation.histogram);
+    if (evaluation.between) json["between"] = to_json(*evaluation.between);
+    if (const auto& panel = evaluation.side_by_side) {
+        json["side_by_side"] = {{"query", panel->query},
+                                {"first", to_json(panel->first)},
+                                {"second", to_json(panel->second)}};
+    }
+    return json;
+}
+
 template <class Row>
 Json list_of(const Model& model, const std::vector<Row>& rows) {
     Json list = Json::array();
@@ -260,6 +388,7 @@ std::string to_json(const Model& model, const Report& report) {
     json["pairs"] = list_of(model, model.pairs);
     json["scatter"] = list_of(model, model.scatters);
     json["campaigns"] = list_of(model, model.campaigns);
+    if (!model.evaluations.empty()) json["evaluations"] = list_of(model, model.evaluations);
     json["figures"] = figures(report);
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

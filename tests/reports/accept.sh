@@ -11,12 +11,13 @@ trap 'rm -rf "$received"' EXIT
 
 DISARRAY_RECEIVED=$received "$tests" "reports are as reviewed" >/dev/null || true
 changed=()
-for file in "$received"/*; do
-    name=$(basename "$file")
+for file in "$received"/* "$received"/*/*; do
+    [[ -f $file ]] || continue
+    name=${file#"$received"/}
     if ! diff -u "$golden/$name" "$file" 2>/dev/null; then changed+=("$name"); fi
 done
-for file in "$golden"/*; do
-    [[ ! -f $file || -e $received/$(basename "$file") ]] || echo "no longer made: $file"
+for file in "$golden"/* "$golden"/evaluation/*; do
+    [[ ! -f $file || -e $received/${file#"$golden"/} ]] || echo "no longer made: $file"
 done
 if ((${#changed[@]} == 0)); then
     echo "nothing has changed"

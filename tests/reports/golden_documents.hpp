@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The saved documents that the golden files are made of, in tests/reports/golden/documents.
+// The saved documents that the golden files are made of, in tests/reports/golden/documents; those
+// of evaluate have a set of golden files of their own, in tests/reports/golden/evaluation.
 #pragma once
 
 #include <filesystem>
@@ -14,6 +15,10 @@ inline std::filesystem::path golden_folder() {
 
 inline std::string golden_documents() {
     return (golden_folder() / "documents").string();
+}
+
+inline std::string evaluation_documents() {
+    return (golden_folder() / "evaluation/documents").string();
 }
 
 }  // namespace disarray::test

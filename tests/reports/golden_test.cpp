@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every format of the report of a set of saved documents, compared with reviewed files. What
+// Every format of the reports of two sets of saved documents, compared with reviewed files. What
 // depends on the program's version, on gnuplot's, or is a file of its own (style, script) is
 // masked. tests/reports/accept.sh shows the difference and accepts it.
 #include <cstdlib>
@@ -39,8 +39,8 @@ Drawings placeholders(const Report& report) {
     return drawings;
 }
 
-std::vector<File> files() {
-    Model model = read_sources({disarray::test::golden_documents()});
+std::vector<File> files_of(const std::string& documents) {
+    Model model = read_sources({documents});
     for (Source& source : model.sources)
         source.path = source.name;
     const Report report = compose(model, "VERSION");
@@ -59,13 +59,24 @@ std::vector<File> files() {
     return all;
 }
 
+/// Of both sets, by their paths in the golden folder.
+std::vector<File> files() {
+    std::vector<File> all = files_of(disarray::test::golden_documents());
+    for (auto& [name, text] : files_of(disarray::test::evaluation_documents()))
+        all.emplace_back("evaluation/" + name, std::move(text));
+    return all;
+}
+
 }  // namespace
 
 TEST_CASE("reports are as reviewed", "[reports]") {
     const char* received = std::getenv("DISARRAY_RECEIVED");
     for (const auto& [name, text] : files()) {
         INFO(name << " differs: tests/reports/accept.sh shows how, and accepts it");
-        if (received != nullptr) std::ofstream(fs::path(received) / name, std::ios::binary) << text;
+        if (received != nullptr) {
+            fs::create_directories((fs::path(received) / name).parent_path());
+            std::ofstream(fs::path(received) / name, std::ios::binary) << text;
+        }
         // Not the texts themselves: Catch2 would print both of them.
         CHECK((text == content_of(disarray::test::golden_folder() / name)));
     }
@@ -75,9 +86,11 @@ TEST_CASE("every golden file is still made", "[reports]") {
     std::set<std::string> made;
     for (const auto& [name, text] : files())
         made.insert(name);
-    for (const auto& entry : fs::directory_iterator(disarray::test::golden_folder())) {
-        if (!entry.is_regular_file()) continue;
-        INFO(entry.path());
-        CHECK(made.contains(entry.path().filename().string()));
+    for (const fs::path& folder : {fs::path(), fs::path("evaluation")}) {
+        for (const auto& entry : fs::directory_iterator(disarray::test::golden_folder() / folder)) {
+            if (!entry.is_regular_file()) continue;
+            INFO(entry.path());
+            CHECK(made.contains((folder / entry.path().filename()).string()));
+        }
     }
 }
