@@ -94,6 +94,9 @@ std::vector<Request> requests(const std::vector<std::string>& texts) {
             }
         }
     }
+    if (!texts.empty() && names.empty()) {
+        throw InputError("--metric", "an empty list", "names of metrics");
+    }
     if (names.empty()) names = official();
     std::vector<Request> found;
     for (const std::string& name : names) {
@@ -196,10 +199,25 @@ void require_two_runs(const EvaluateOptions& o) {
     throw InputError(asked, fmt::format("{} runs", o.runs.size()), "two runs");
 }
 
+/// CSV has one kind of rows.
+void require_csv_fits(const EvaluateOptions& o) {
+    if (!o.csv) return;
+    const std::string_view other = o.json               ? "--json"
+                                   : o.curves           ? "--curves"
+                                   : o.points           ? "--points"
+                                   : o.histogram        ? "--histogram"
+                                   : o.side_by_side     ? "--side-by-side"
+                                   : !o.between.empty() ? "--between"
+                                                        : "";
+    if (other.empty()) return;
+    throw InputError("--csv", fmt::format("{} as well", other),
+                     "values of metrics only; --json has the rest");
+}
+
 Plan plan(const EvaluateOptions& o) {
     require_two_runs(o);
     require_readable(o);
-    if (o.json && o.csv) throw InputError("--csv", "--json as well", "one of them");
+    require_csv_fits(o);
     if (o.complete && o.queries != "intersection" && o.queries != "complete") {
         throw InputError("-c", "--queries " + printable(o.queries), "one of them");
     }
@@ -280,15 +298,24 @@ std::vector<std::pair<std::string, std::string>> described(const Plan& plan) {
 
 EvaluatedRun evaluate(const std::string& file, const formats::Judgements& judgements,
                       const Plan& plan, bool per_query) {
-    EvaluatedRun result{evaluation::judge(file, judgements, plan.judging), {}, {}};
+    EvaluatedRun result{{}, evaluation::judge(file, judgements, plan.judging), {}, {}};
     for (const Request& request : plan.requests)
         result.scores.push_back(evaluation::score(request, result.run, per_query, plan.score));
     if (plan.curves) result.curves = mean_curves(result.run, *plan.curves, plan.score);
     return result;
 }
 
+void name_runs(std::vector<EvaluatedRun>& runs) {
+    for (EvaluatedRun& run : runs) {
+        const std::string& tag = run.run.facts.tag;
+        const auto with_tag = std::ranges::count_if(
+            runs, [&](const EvaluatedRun& other) { return other.run.facts.tag == tag; });
+        run.name = tag.empty() || with_tag > 1 ? run.run.file : tag;
+    }
+}
+
+/// A signal ends the program, and nothing is printed: the mean of a part of a run is no result.
 Evaluation evaluate(const EvaluateOptions& options, Plan& plan) {
-    Stop::listen_to_signals();
     ProgressLine progress;
     progress.show("reading " + printable(options.judgements, 200));
     const auto judgements = formats::Judgements::read(options.judgements, plan.judgements);
@@ -305,6 +332,7 @@ Evaluation evaluate(const EvaluateOptions& options, Plan& plan) {
         progress.show("reading " + printable(file, 200));
         result.runs.push_back(evaluate(file, judgements, plan, per_query));
     }
+    name_runs(result.runs);
     if (plan.histogram) {
         result.histogram = evaluation::histogram(*plan.histogram, result.runs[0].run,
                                                  result.runs[1].run, plan.score);
@@ -338,12 +366,6 @@ void warn(const Evaluation& evaluation) {
         const std::string file = printable(evaluated.run.file, 200);
         warn_of_queries(evaluated.run.without_judgements, "of " + file + " without judgements");
         warn_of_queries(evaluated.run.not_in_run, "with judgements not in " + file);
-        if (!evaluated.run.facts.is_complete) {
-            std::fprintf(stderr,
-                         "disarray: note: stopped while reading %s; what follows is of the "
-                         "queries read so far\n",
-                         file.c_str());
-        }
     }
 }
 
@@ -373,7 +395,8 @@ void add_reading_options(CLI::App& verb, EvaluateOptions& o) {
                "Tied documents: trec (by id, falling), input-order, rank-column, average (the "
                "expected value over all orders), best, worst");
     add_option(verb, "--duplicates", "POLICY", o.duplicates,
-               "A document twice in a query: refuse, first or last (that line counts)");
+               "A document twice in a query: refuse (but the same grade twice is no conflict), "
+               "first or last (that line counts)");
     add_option(verb, "--negative", "POLICY", o.negative,
                "Negative grades: zero (count as 0) or refuse");
     add_option(verb, "--unjudged", "POLICY", o.unjudged,

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.hpp"
 #include "base/text_table.hpp"
 #include "exact/decimal.hpp"
 
@@ -67,7 +68,7 @@ void run_lines(std::string& text, const Evaluation& evaluation, const EvaluatedR
     std::string conventions;
     for (const auto& [name, value] : evaluation.conventions)
         conventions += fmt::format("{}{}={}", conventions.empty() ? "" : " ", name, value);
-    line(text, "runid", "all", evaluated.run.name());
+    line(text, "runid", "all", evaluated.name);
     line(text, "conventions", "all", conventions);
     line(text, "num_q", "all", std::to_string(evaluated.run.queries.size()));
     const auto undefined = std::ranges::max_element(evaluated.scores, {}, &Scores::undefined);
@@ -94,7 +95,7 @@ void curve_tables(std::string& text, const EvaluatedRun& evaluated) {
     };
     const auto& curves = evaluated.curves;
     if (curves.empty()) return;
-    text += fmt::format("\nMean curves of {}\n", evaluated.run.name());
+    text += fmt::format("\nMean curves of {}\n", evaluated.name);
     table("recall", curves.begin(), curves.begin() + 1);
     table("rank", curves.begin() + 1, curves.end());
 }
@@ -112,8 +113,8 @@ void point_tables(std::string& text, const Evaluation& evaluation, const Evaluat
                            to_fixed(point.precision, places)});
         }
     }
-    text += fmt::format("\nRelevant documents retrieved by {}\n\n", evaluated.run.name()) +
-            table.to_string();
+    text +=
+        fmt::format("\nRelevant documents retrieved by {}\n\n", evaluated.name) + table.to_string();
 }
 
 /// A bar for a number from −1 to 1, to the right or to the left of an axis.
@@ -128,8 +129,8 @@ std::string bar(const std::string& decimal) {
 
 void histogram_table(std::string& text, const Evaluation& evaluation) {
     const Histogram& histogram = *evaluation.histogram;
-    const std::string& first = evaluation.runs[0].run.name();
-    const std::string& second = evaluation.runs[1].run.name();
+    const std::string& first = evaluation.runs[0].name;
+    const std::string& second = evaluation.runs[1].name;
     TextTable table({{"query"},
                      {"first", TextTable::Align::right},
                      {"second", TextTable::Align::right},
@@ -207,8 +208,8 @@ void between_table(std::string& text, const Evaluation& evaluation, const Output
     text += fmt::format(
                 "\nBetween {} and {}: {} queries; left out: {} documents and {} queries "
                 "of one run only\n\n",
-                evaluation.runs[0].run.name(), evaluation.runs[1].run.name(),
-                between.queries.size(), left_out, between.in_one_run) +
+                evaluation.runs[0].name, evaluation.runs[1].name, between.queries.size(), left_out,
+                between.in_one_run) +
             table.to_string();
 }
 
@@ -223,10 +224,10 @@ void panel_table(std::string& text, const Evaluation& evaluation) {
     const Panel& panel = *evaluation.panel;
     const auto right = TextTable::Align::right;
     TextTable table({{"rank", right},
-                     {evaluation.runs[0].run.name()},
+                     {evaluation.runs[0].name},
                      {"grade", right},
                      {"there", right},
-                     {evaluation.runs[1].run.name()},
+                     {evaluation.runs[1].name},
                      {"grade", right},
                      {"there", right}});
     for (std::size_t i = 0; i < std::max(panel.first.size(), panel.second.size()); ++i) {
@@ -249,8 +250,13 @@ std::string trimmed(std::string_view decimal) {
     return std::string(decimal);
 }
 
+/// As a JSON string. A name that is no UTF-8 is escaped: two such names must not become one.
 std::string json_text(std::string_view text) {
-    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+    try {
+        return Json(text).dump();
+    } catch (const Json::type_error&) {
+        return Json(printable(text, text.size())).dump();
+    }
 }
 
 /// {"decimal": …, "value": …}
@@ -340,7 +346,7 @@ std::string run_object(const Evaluation& evaluation, const EvaluatedRun& evaluat
                        const OutputOptions& options) {
     std::string text =
         fmt::format("{{\n \"run\": {},\n \"file\": {},\n \"tag\": {},\n \"queries\": {{",
-                    json_text(evaluated.run.name()), json_text(evaluated.run.file),
+                    json_text(evaluated.name), json_text(evaluated.run.file),
                     json_text(evaluated.run.facts.tag));
     for (std::size_t i = 0; i < evaluated.run.queries.size(); ++i) {
         text += i == 0 ? "\n  " : ",\n  ";
@@ -352,7 +358,7 @@ std::string run_object(const Evaluation& evaluation, const EvaluatedRun& evaluat
 Json histogram_object(const Evaluation& evaluation) {
     const Histogram& histogram = *evaluation.histogram;
     Json json{{"metric", histogram.metric},
-              {"runs", {evaluation.runs[0].run.name(), evaluation.runs[1].run.name()}},
+              {"runs", {evaluation.runs[0].name, evaluation.runs[1].name}},
               {"queries", Json::array()}};
     for (const Difference& row : histogram.queries) {
         json["queries"].push_back({{"query", row.query},
@@ -376,7 +382,7 @@ Json between_object(const Evaluation& evaluation, int places) {
     const auto entry = [&](const Value& value) {
         return Json{{"decimal", trimmed(to_fixed(value, places))}, {"value", value.to_string()}};
     };
-    Json json{{"runs", {evaluation.runs[0].run.name(), evaluation.runs[1].run.name()}},
+    Json json{{"runs", {evaluation.runs[0].name, evaluation.runs[1].name}},
               {"queries", Json::array()}};
     for (const auto& query : between.queries) {
         Json row{
@@ -468,7 +474,7 @@ std::string evaluation_csv(const Evaluation& evaluation, const OutputOptions& op
     std::string text =
         options.exact ? "run,query,metric,decimal,exact\n" : "run,query,metric,decimal\n";
     for (const EvaluatedRun& evaluated : evaluation.runs) {
-        const std::string& run = evaluated.run.name();
+        const std::string& run = evaluated.name;
         for (std::size_t i = 0; i < evaluated.run.queries.size(); ++i) {
             for (const Scores& scores : evaluated.scores) {
                 csv_row(text, run, evaluated.run.queries[i].name, scores, scores.queries[i],

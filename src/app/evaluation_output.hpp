@@ -18,6 +18,7 @@ namespace disarray::app {
 
 /// One run and what was asked of it.
 struct EvaluatedRun {
+    std::string name;  ///< its tag; its file if it has none, or shares it with another run
     evaluation::JudgedRun run;
     std::vector<evaluation::Scores> scores;  ///< one for each metric
     std::vector<evaluation::Curve> curves;   ///< none unless asked for

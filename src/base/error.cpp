@@ -11,7 +11,7 @@ InputError::InputError(std::string_view where, std::string_view found, std::stri
 namespace {
 
 /// Length of the well-formed UTF-8 sequence that `text` begins with; 0 if it begins with none.
-/// (Unicode, table 3-7, without its special cases for overlong forms in the second byte.)
+/// (Unicode, table 3-7.)
 std::size_t utf8_sequence_length(std::string_view text) {
     const auto byte = static_cast<unsigned char>(text.front());
     const std::size_t length = byte < 0x80                    ? 1
@@ -20,6 +20,11 @@ std::size_t utf8_sequence_length(std::string_view text) {
                                : byte >= 0xf0 && byte <= 0xf4 ? 4
                                                               : 0;
     if (length > text.size()) return 0;
+    // Longer forms than needed, surrogates, and what lies beyond U+10FFFF.
+    const auto second = static_cast<unsigned char>(length > 1 ? text[1] : '\x80');
+    const bool excluded = (byte == 0xe0 && second < 0xa0) || (byte == 0xed && second > 0x9f) ||
+                          (byte == 0xf0 && second < 0x90) || (byte == 0xf4 && second > 0x8f);
+    if (excluded) return 0;
     for (std::size_t i = 1; i < length; ++i) {
         if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 0;
     }

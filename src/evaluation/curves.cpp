@@ -32,10 +32,14 @@ Score score_of(const Value& value, const ScoreOptions& options, std::string_view
 /// The sign of a − b. \return empty if it is not decided
 std::optional<int> sign_of_difference(const Value& a, const Value& b) {
     switch (compare(a, b)) {
-        case Order::less: return -1;
-        case Order::equal: return 0;
-        case Order::greater: return 1;
-        default: return std::nullopt;
+        case Order::less:
+            return -1;
+        case Order::equal:
+            return 0;
+        case Order::greater:
+            return 1;
+        default:
+            return std::nullopt;
     }
 }
 
@@ -106,7 +110,8 @@ std::vector<PrecisionRecallPoint> precision_recall_points(
         if (!is_relevant(hit.grade)) continue;
         const std::uint64_t rank = std::uint64_t{hit.before} + 1;
         const Integer found = points.size() + 1;
-        points.push_back({rank, Rational(found, Integer(relevant)), Rational(found, Integer(rank))});
+        points.push_back(
+            {rank, Rational(found, Integer(relevant)), Rational(found, Integer(rank))});
     }
     return points;
 }

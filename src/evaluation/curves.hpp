@@ -23,8 +23,8 @@ struct PrecisionRecallPoint {
 
 /// One for each relevant document that was retrieved, top first; none if no document is relevant.
 /// \throws NotSupported where ranks are not certain (Ties::average).
-std::vector<PrecisionRecallPoint> precision_recall_points(const JudgedQuery& query,
-                                                          const retrieval::Conventions& conventions);
+std::vector<PrecisionRecallPoint> precision_recall_points(
+    const JudgedQuery& query, const retrieval::Conventions& conventions);
 
 /// The mean of a metric at each of some places.
 struct Curve {
@@ -40,8 +40,8 @@ std::vector<Curve> mean_curves(const JudgedRun& run, std::uint32_t ranks,
 struct Difference {
     std::string query;
     Score first, second;
-    Score difference;   ///< first − second, also where smaller is better
-    int better = 0;     ///< 1: the first run; −1: the second; 0: neither
+    Score difference;  ///< first − second, also where smaller is better
+    int better = 0;    ///< 1: the first run; −1: the second; 0: neither
 };
 
 /// The values of one metric for the queries of both runs, in the order of the first.
@@ -49,8 +49,8 @@ struct Histogram {
     std::string metric;  ///< as asked for
     std::vector<Difference> queries;
     std::size_t first_better = 0, second_better = 0, equal = 0;
-    std::size_t without_value = 0;    ///< left out: undefined in one of the runs
-    std::size_t undecided = 0;        ///< left out of the counts: the sign is not decided
+    std::size_t without_value = 0;  ///< left out: undefined in one of the runs
+    std::size_t undecided = 0;      ///< left out of the counts: the sign is not decided
 };
 
 Histogram histogram(const retrieval::Request& request, const JudgedRun& first,

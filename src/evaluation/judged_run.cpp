@@ -37,11 +37,15 @@ void add_group(JudgedList& list, std::vector<Grade>& grades, std::uint32_t tied,
     const auto count = static_cast<std::uint32_t>(grades.size());
     for (std::uint32_t i = 0; i < count; ++i) {
         switch (ties) {
-            case Ties::best: list.hits.push_back({before + i, 1, grades[i]}); break;
+            case Ties::best:
+                list.hits.push_back({before + i, 1, grades[i]});
+                break;
             case Ties::worst:
                 list.hits.push_back({before + tied - count + i, 1, grades[count - 1 - i]});
                 break;
-            default: list.hits.push_back({before, tied, grades[i]}); break;
+            default:
+                list.hits.push_back({before, tied, grades[i]});
+                break;
         }
     }
 }
@@ -49,8 +53,8 @@ void add_group(JudgedList& list, std::vector<Grade>& grades, std::uint32_t tied,
 /// What the threads that read a run share.
 struct Shared {
     std::mutex mutex;
-    std::vector<JudgedQuery> queries;                  ///< by their index in the run
-    std::vector<std::optional<std::size_t>> judged_as; ///< by the same: index in the judgements
+    std::vector<JudgedQuery> queries;                   ///< by their index in the run
+    std::vector<std::optional<std::size_t>> judged_as;  ///< by the same: index in the judgements
 };
 
 /// "q1, q2, q3, ...": at most ten.
@@ -126,11 +130,10 @@ JudgedRun judge(const std::string& run_file, const Judgements& judgements,
     JudgedRun run;
     run.file = run_file;
     Shared shared;
-    run.facts = formats::read_run(
-        run_file, options.run, [&](std::size_t index, const RankedQuery& ranked) {
+    run.facts =
+        formats::read_run(run_file, options.run, [&](std::size_t index, const RankedQuery& ranked) {
             const auto query = judgements.find(ranked.name);
-            JudgedQuery judged{std::string(ranked.name),
-                               judge(ranked, judgements, query, options)};
+            JudgedQuery judged{std::string(ranked.name), judge(ranked, judgements, query, options)};
             const std::scoped_lock lock(shared.mutex);
             if (shared.queries.size() <= index) {
                 shared.queries.resize(index + 1);

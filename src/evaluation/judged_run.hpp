@@ -18,7 +18,8 @@ namespace disarray::evaluation {
 /// Which queries are evaluated.
 enum class QuerySet {
     intersection,  ///< those that are in the run and in the judgements (trec_eval)
-    complete,      ///< those that are in the judgements; one without a list has an empty one (trec_eval -c)
+    complete,  ///< those that are in the judgements; one without a list has an empty one (trec_eval
+               ///< -c)
     union_of_both  ///< those that are in either; one without judgements has no relevant document
 };
 
@@ -49,14 +50,11 @@ struct JudgedQuery {
 };
 
 struct JudgedRun {
-    std::string file;             ///< as given
+    std::string file;  ///< as given
     formats::RunFacts facts;
     std::vector<JudgedQuery> queries;  ///< those of the run in its order, then those it lacks
     std::vector<std::string> without_judgements;  ///< queries of the run only
     std::vector<std::string> not_in_run;          ///< queries of the judgements only
-
-    /// The tag, or the file where there is none.
-    const std::string& name() const { return facts.tag.empty() ? file : facts.tag; }
 };
 
 /// One query's list, judged. \param query  index in the judgements; none: nothing is judged

@@ -35,6 +35,9 @@ constexpr std::pair<std::string_view, DocumentWeights> all_weights[] = {
 
 constexpr std::string_view tau_b = "kendall-tau-b";
 
+/// Documents whose differences of discounts are added up term by term: a few tenths of a second.
+constexpr std::size_t most_irrational = 100;
+
 /// The list of one query, kept.
 struct KeptDocument {
     std::string id;
@@ -114,6 +117,7 @@ public:
     Comparer(const Judgements& judgements, const RankComparisonOptions& options)
         : judgements_(judgements), options_(options), metrics_(rank_metrics(options.metrics)) {
         require_ties_taken();
+        require_weights_taken();
     }
 
     std::vector<std::string> names() const {
@@ -156,6 +160,17 @@ private:
                                    "kendall-tau, kendall-tau-b, spearman-rho or ndpm there");
             }
         }
+    }
+
+    void require_weights_taken() const {
+        const bool weighted =
+            options_.weights != DocumentWeights::unit || options_.swap_costs != "unit";
+        const bool taken = std::ranges::any_of(metrics_, [](const RankMetric& metric) {
+            return metric.metric && metric.metric->takes.weights;
+        });
+        if (!weighted || taken) return;
+        throw NotSupported("--between", "weights or swap costs, which none of the metrics takes",
+                           "kendall or footrule as well");
     }
 
     static bool takes_ties(const metrics::Metric& metric) {
@@ -203,6 +218,11 @@ private:
     Weighting weighting(const RankPair& pair, std::string_view query) const {
         Weighting weighting;
         const std::size_t n = pair.documents.size();
+        if (options_.swap_costs == "dcg" && n > most_irrational) {
+            throw NotSupported(fmt::format("query {}", printable(query)),
+                               fmt::format("{} documents with --swap-costs dcg", n),
+                               fmt::format("at most {}", most_irrational));
+        }
         if (options_.swap_costs != "unit") {
             formats::set_swap_costs(weighting, options_.swap_costs, n, "--swap-costs");
         }

@@ -85,7 +85,7 @@ struct Panel {
 /// \param depth  documents to show of each list
 /// \throws InputError if a run has no such query.
 Panel side_by_side(const std::string& first_run, const std::string& second_run,
-                   std::string_view query, std::size_t depth,
-                   const formats::Judgements& judgements, const formats::RunOptions& options);
+                   std::string_view query, std::size_t depth, const formats::Judgements& judgements,
+                   const formats::RunOptions& options);
 
 }  // namespace disarray::evaluation

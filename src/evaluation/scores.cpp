@@ -2,10 +2,14 @@
 #include "evaluation/scores.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <limits>
 #include <utility>
 
+#include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "base/parallel.hpp"
 #include "exact/decimal.hpp"
@@ -74,9 +78,18 @@ private:
 
     void count() {
         values_.resize(run_.queries.size());
+        constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+        std::atomic<std::size_t> refused = none;
         in_parallel(0, values_.size(), options_.threads, [&](std::size_t i) {
-            values_[i] = bounded(request(), run_.queries[i].list, options_.conventions);
+            try {
+                values_[i] = bounded_fraction(i);
+            } catch (const NotSupported&) {
+                for (std::size_t first = refused; i < first;) {
+                    if (refused.compare_exchange_weak(first, i)) break;
+                }
+            }
         });
+        if (refused != none) refuse(refused);
         scores_.undefined = static_cast<std::size_t>(std::ranges::count_if(
             values_, [](const Fraction<Bounded>& value) { return !value.is_defined(); }));
         scores_.counted = values_.size();
@@ -91,8 +104,7 @@ private:
                 score = without_value(values_[i].undefined);
                 return;
             }
-            score.decimal =
-                to_fixed(value_of(values_[i]), options_.places).value_or(std::string());
+            score.decimal = to_fixed(value_of(values_[i]), options_.places).value_or(std::string());
             if (score.decimal.empty()) {
                 score.decimal = to_fixed(value_of(exact_fraction(i)), options_.places);
             }
@@ -103,6 +115,21 @@ private:
         if (options_.undefined == Undefined::skip) return {"undefined", "undefined", reason};
         const bool one = options_.undefined == Undefined::one;
         return {to_fixed(Rational(one), options_.places), one ? "1" : "0", reason};
+    }
+
+    /// Says which query it was: the first of the run, whatever the threads do.
+    [[noreturn]] void refuse(std::size_t i) const {
+        try {
+            bounded_fraction(i);
+        } catch (const NotSupported& reason) {
+            throw NotSupported(fmt::format("{}: query {}: {}", printable(run_.file, 200),
+                                           printable(run_.queries[i].name), reason.what()));
+        }
+        throw InternalError("a metric that was refused once is evaluated");
+    }
+
+    Fraction<Bounded> bounded_fraction(std::size_t i) const {
+        return bounded(request(), run_.queries[i].list, options_.conventions);
     }
 
     Fraction<Value> exact_fraction(std::size_t i) const {
@@ -125,7 +152,7 @@ private:
                 sum.add({Bounded(1)});
             }
         }
-        const Bounded mean = of_averages()               ? sum.quotient()
+        const Bounded mean = of_averages()                ? sum.quotient()
                              : request().metric->is_count ? sum.over(1)
                                                           : sum.over(scores_.counted);
         const auto text = to_fixed(mean, options_.places);

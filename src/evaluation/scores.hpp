@@ -31,15 +31,15 @@ std::string_view name_of(Undefined undefined);
 struct ScoreOptions {
     retrieval::Conventions conventions;
     Undefined undefined = Undefined::skip;
-    int places = 4;     ///< digits after the point
-    bool exact = false; ///< exact texts beside the decimals
+    int places = 4;      ///< digits after the point
+    bool exact = false;  ///< exact texts beside the decimals
     unsigned threads = 0;
 };
 
 /// A number as it is printed.
 struct Score {
-    std::string decimal;  ///< correctly rounded; "undefined"
-    std::string exact;    ///< only if asked for; "3/8", "(…)/(…)", "undefined"
+    std::string decimal;                  ///< correctly rounded; "undefined"
+    std::string exact;                    ///< only if asked for; "3/8", "(…)/(…)", "undefined"
     std::string_view why_undefined = {};  ///< also where the policy put a number in its place
 };
 

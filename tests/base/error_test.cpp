@@ -30,6 +30,11 @@ TEST_CASE("Text from outside is made fit for one line", "[base]") {
     CHECK(printable("\xcf") == "\\xcf");                // cut short
     CHECK(printable("\xe0\x41\x80") == "\\xe0A\\x80");  // not continued
     CHECK(printable("\u009b31m\u2028") == "\\xc2\\x9b31m\\xe2\\x80\\xa8");
+    CHECK(printable("\xed\xa0\x80") == "\\xed\\xa0\\x80");           // a surrogate
+    CHECK(printable("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");  // beyond U+10FFFF
+    CHECK(printable("\xe0\x80\x80") == "\\xe0\\x80\\x80");           // longer than needed
+    CHECK(printable("\xf0\x8f\xbf\xbf") == "\\xf0\\x8f\\xbf\\xbf");
+    CHECK(printable("\xed\x9f\xbf\xf4\x8f\xbf\xbf") == "\xed\x9f\xbf\xf4\x8f\xbf\xbf");
     CHECK(printable("").empty());
 }
 

@@ -151,6 +151,13 @@ refused '--greatest-grade' qrels run --greatest-grade 2
 sed 's/ [123] 5/ 1 5/' tied >one_rank
 refused 'both with rank 1' one one_rank --ties rank-column
 equal 'two lines of one query' "$(values 4 one twice -m RR --exact --duplicates first)" 1
+refused '--csv' qrels run other --csv --histogram Rprec
+refused 'an empty list' one tied -m ''
+count=$((count + 1))
+printf 'q\377 0 b 1\nq\376 0 b 1\n' >latin
+[ "$(printf 'q\377 Q0 b 1 1 x\nq\376 Q0 b 1 1 x\n' | evaluate latin - -m RR --json | grep -c '"q\\\\xf[ef]": ')" -eq 2 ] ||
+    fail 'two names that are no UTF-8 become one'
+equal 'runs with one tag' "$(evaluate qrels run run.gz -m AP | grep -c -e '^runid .*run$' -e '^runid .*run.gz$')" 2
 if [ -e /dev/full ]; then
     count=$((count + 1))
     evaluate one tied >/dev/full 2>err

@@ -106,5 +106,5 @@ TEST_CASE("lists and facts of a run do not depend on the number of threads", "[e
     const JudgedRun b = judged(judgements, lists, five);
     CHECK(a.queries == b.queries);
     CHECK(a.facts.lines == b.facts.lines);
-    CHECK(a.name() == "test");
+    CHECK(a.facts.tag == "test");
 }

@@ -95,6 +95,16 @@ TEST_CASE("what cannot be compared is refused with its reason", "[evaluation]") 
     CHECK(contains(refusal(asking({"recall"}), "q: a 1, b 2"), "needs no cutoff"));
     CHECK(contains(refusal(asking({"kendal"}), "q: a 1, b 2"), "did you mean kendall"));
     CHECK(contains(refusal(asking({"kendall"}), "r: a 1"), "no query that"));
+    RankComparisonOptions weighted = asking({"kendall-tau"});
+    weighted.weights = DocumentWeights::grade;
+    CHECK(contains(refusal(weighted, "q: a 1, b 2"), "which none of the metrics takes"));
+    RankComparisonOptions dcg = asking({"kendall"});
+    dcg.swap_costs = "dcg";
+    std::string many = "q: a 1";
+    for (int i = 0; i < 101; ++i)
+        many += ", x" + std::to_string(i) + " 1";
+    CHECK(contains(message_of<InputError>([&] { compared(many, many, dcg); }),
+                   "102 documents with --swap-costs dcg"));
     RankComparisonOptions same = asking({"kendall"});
     same.documents = Documents::same;
     CHECK(contains(refusal(same, "q: a 2, c 1"), "2 documents in one list only"));

@@ -4,8 +4,10 @@
 
 #include <random>
 
+#include "base/error.hpp"
 #include "exact/decimal.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/errors.hpp"
 
 using namespace disarray;
 using evaluation::ExactSum;
@@ -206,5 +208,19 @@ TEST_CASE("scores do not depend on the number of threads", "[evaluation]") {
         CHECK(a.mean.exact == b.mean.exact);
         CHECK(a.mean.decimal == b.mean.decimal);
         CHECK(a.queries.back().exact == b.queries.back().exact);
+    }
+}
+
+TEST_CASE("what a metric refuses is refused with the first query that has it", "[evaluation]") {
+    JudgedRun run = run_of_lists({{1}, {1}, {1}});
+    run.file = "run.txt";
+    // 50 relevant documents among 100 tied ones: too many for interpolated precision.
+    const retrieval::JudgedList tied{100, std::vector<retrieval::Hit>(50, {0, 100, 1}),
+                                     std::vector<Grade>(50, 1)};
+    run.queries[1].list = run.queries[2].list = tied;
+    for (int round = 0; round < 20; ++round) {
+        const std::string message = test::message_of<NotSupported>(
+            [&] { score(request_named("iP@0.5", ""), run, false, {}); });
+        CHECK(test::contains(message, "run.txt: query q1: interpolated precision"));
     }
 }
