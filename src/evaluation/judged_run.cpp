@@ -79,7 +79,7 @@ void select(JudgedRun& run, Shared& shared, const Judgements& judgements, QueryS
     for (std::size_t query = 0; query < judgements.size(); ++query) {
         if (found[query]) continue;
         run.not_in_run.emplace_back(judgements.query(query));
-        if (set == QuerySet::intersection) continue;
+        if (set == QuerySet::intersection || !run.facts.is_complete) continue;
         const auto grades = judgements.positive_grades(query);
         run.queries.push_back({run.not_in_run.back(), {0, {}, {grades.begin(), grades.end()}}});
     }

@@ -100,11 +100,10 @@ struct RankPair {
     std::vector<std::string_view> documents;  ///< in the order of the first list
 };
 
-/// Ranks without gaps: the number of smaller values, or of smaller different values for ties.
-std::vector<Rank> closed_up(const std::vector<std::uint32_t>& places, bool keep_ties) {
+/// The number of smaller places, for each: without ties a rank vector without gaps.
+std::vector<Rank> closed_up(const std::vector<std::uint32_t>& places) {
     std::vector<std::uint32_t> sorted = places;
     std::ranges::sort(sorted);
-    if (keep_ties) sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
     std::vector<Rank> ranks;
     for (const std::uint32_t place : places)
         ranks.push_back(
@@ -191,8 +190,8 @@ private:
             in_first.push_back(document.before);
             in_second.push_back(found->second);
         }
-        pair.first = closed_up(in_first, keeps_ties());
-        pair.second = closed_up(in_second, keeps_ties());
+        pair.first = closed_up(in_first);
+        pair.second = closed_up(in_second);
         return pair;
     }
 

@@ -50,13 +50,13 @@ TEST_CASE("distances are taken between the common documents, whose ranks close u
           "[evaluation]") {
     // Common: a b c in the first, c a b in the second.
     const RankComparison result =
-        compared("q: a 9, x 8, b 7, c 6; r: a 1", "q: c 3, y 2.5, z 2.4, a 2, b 1",
+        compared("q: a 9, x 8, b 7, c 6; r: a 1", "q: c 3, y 2.5, z 2.4, a 2, b 1; s: a 1; t: a 1",
                  asking({"kendall", "footrule[box]", "kendall-tau", "spearman-rho"}));
     CHECK(result.metrics == Texts{"kendall", "footrule[box]", "kendall-tau", "spearman-rho"});
     REQUIRE(result.queries.size() == 1);
     CHECK(result.queries[0].documents == 3);
     CHECK(result.queries[0].left_out == 3);
-    CHECK(result.in_one_run == 1);
+    CHECK(result.in_one_run == 3);
     CHECK(texts(result.queries[0].values) == Texts{"2", "4", "-1/3", "-1/2"});
 }
 
@@ -97,6 +97,9 @@ TEST_CASE("what cannot be compared is refused with its reason", "[evaluation]") 
     CHECK(contains(refusal(asking({"kendall"}), "r: a 1"), "no query that"));
     RankComparisonOptions weighted = asking({"kendall-tau"});
     weighted.weights = DocumentWeights::grade;
+    CHECK(contains(refusal(weighted, "q: a 1, b 2"), "which none of the metrics takes"));
+    weighted.weights = DocumentWeights::unit;
+    weighted.swap_costs = "topk:1";
     CHECK(contains(refusal(weighted, "q: a 1, b 2"), "which none of the metrics takes"));
     RankComparisonOptions dcg = asking({"kendall"});
     dcg.swap_costs = "dcg";

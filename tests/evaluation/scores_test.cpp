@@ -139,11 +139,18 @@ TEST_CASE("where no query has a value the mean has none", "[evaluation]") {
     CHECK(scores.undefined == 2);
 }
 
+TEST_CASE("no query of a long run is left out of an exact mean", "[evaluation]") {
+    const JudgedRun run = random_run(11, 5000, 6);
+    CHECK(score(request_named("AP", ""), run, false, exactly()).mean.exact ==
+          naive_mean("AP", run).to_string());
+}
+
 TEST_CASE("counts are added up", "[evaluation]") {
     const JudgedRun run = run_of_lists({{1, 0, 2}, {0, 0}}, {{1}, {1, 1}});
     const auto sum = [&](const char* metric) {
         return score(request_named(metric, ""), run, false, exactly(0)).mean.exact;
     };
+    CHECK(score(request_named("num_ret", ""), run, false, {}).mean.decimal == "5.0000");
     CHECK(sum("num_ret") == "5");
     CHECK(sum("num_rel") == "5");
     CHECK(sum("num_rel_ret") == "2");
@@ -154,12 +161,14 @@ TEST_CASE("MIR normalizes the averages, others average what is normalized", "[ev
     const JudgedRun run = run_of_lists({{1, 0}, {0, 0}}, {{3, 3, 3, 2, 2, 2, 1, 1, 1}, {3, 2, 1}});
     ScoreOptions options = exactly();
     CHECK(score(request_named("NCG@2", ""), run, false, options).mean.exact == "1/12");
+    CHECK(evaluation::exact_text({Value(0), Value(2), Value(0)}) == "2");
+    CHECK(evaluation::exact_text({Value(0)}) == "0");
     options.conventions.normalization = Normalization::of_averages;
     const Scores scores = score(request_named("NCG@2", ""), run, false, options);
     CHECK(scores.mean.exact == "1/11");
     CHECK(scores.mean.decimal == "0.0909");
     // It changes no other metric.
-    CHECK(score(request_named("P@2", ""), run, false, options).mean.exact == "1/4");
+    CHECK(score(request_named("recall@2", ""), run, false, options).mean.exact == "1/20");
 }
 
 TEST_CASE("a mean of nDCG is one quotient for each ideal list", "[evaluation]") {
