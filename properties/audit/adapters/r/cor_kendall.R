@@ -1,0 +1,39 @@
+#!/usr/bin/env Rscript
+# SPDX-License-Identifier: MIT
+#
+# R's cor(method = "kendall") for `disarray audit` (properties/audit/PROTOCOL.md): τ_b, in O(n²).
+# JSON by the package jsonlite (Debian: r-cran-jsonlite).
+suppressPackageStartupMessages(library(jsonlite))
+
+description <- list(protocol = 1, name = "cor_kendall", kind = "two-rankings",
+                    direction = "greatest", range = c("-1", "1"), reference = "kendall-tau-b")
+
+# The strings "NaN", "Infinity" and "-Infinity" are numbers for as.numeric().
+value_of <- function(input) {
+  value <- cor(as.numeric(input$first), as.numeric(input$second), method = "kendall")
+  if (is.finite(value)) list(value = value) else list(undefined = format(value))
+}
+
+answer <- function(request) {
+  tryCatch(
+    switch(request$op,
+           describe = if (request$protocol == 1) description
+                      else stop("protocol ", request$protocol, ", expected 1"),
+           evaluate = value_of(request$input),
+           stop("op ", request$op, ", expected describe or evaluate")),
+    error = function(e) list(error = conditionMessage(e)))
+}
+
+# toJSON() writes at most 15 digits; a double is told from its neighbours by 17.
+json <- function(x) {
+  if (is.double(x)) sprintf("%.17g", x) else toJSON(x, auto_unbox = TRUE)
+}
+
+requests <- file("stdin", "r")
+while (length(line <- readLines(requests, n = 1)) > 0) {
+  request <- parse_json(line, simplifyVector = TRUE)
+  members <- c(list(id = request$id), answer(request))
+  cat("{", paste0('"', names(members), '": ', vapply(members, json, ""), collapse = ", "), "}\n",
+      sep = "")
+  flush(stdout())
+}

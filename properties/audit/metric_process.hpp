@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+//
+// A foreign metric as a function: inputs in, values out, whatever its program does. Requests go
+// ahead of the answers, many in flight, so that a call costs what the program needs and a few
+// microseconds. When the program crashes, hangs or says something that is no answer, it is ended
+// with its whole process group, the input that caused it is found, and a new run of the program
+// answers the rest: the failure is the reply to one input, and the work goes on.
+//
+// The input that is to blame. Of requests in flight the first one without an answer need not be
+// it: programs keep answers in buffers. So a new run is asked the same requests one at a time, and
+// where it fails, a third one that request alone. What does not happen again is reported for the
+// first request without an answer, with the note that it needs what was asked before it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/stop.hpp"
+#include "properties/audit/protocol.hpp"
+
+namespace disarray::properties::audit {
+
+namespace detail {
+class ChildProcess;
+class ErrorOutput;
+}  // namespace detail
+
+struct ProcessLimits {
+    double seconds_per_call = 5;   ///< from the answer before, or the request if that is later
+    double seconds_to_start = 30;  ///< until the description is there
+    double seconds_to_end = 1;     ///< after its input has ended
+    std::uint64_t memory_bytes = std::uint64_t{2}
+                                 << 30;  ///< address space of each process; 0: none
+    std::size_t line_bytes = 16 << 20;   ///< of an answer
+    std::size_t in_flight = 256;         ///< requests sent ahead of their answers, at least 1
+    std::size_t restarts = 100;          ///< in all; then inputs are no longer asked
+};
+
+/// Why there is no answer to an input.
+struct Failure {
+    enum class Kind {
+        crashed,        ///< died of a signal
+        exited,         ///< ended with a status
+        out_of_memory,  ///< one of the two above, near the memory limit or in so many words
+        timed_out,
+        garbage,       ///< a line that is no answer
+        out_of_order,  ///< the answer to a later request
+        answered_twice,
+        line_too_long,
+        closed_output,  ///< it lives, but cannot answer any more
+        not_asked       ///< the program cannot be started again, or the work was to stop
+    };
+    Kind kind = Kind::not_asked;
+    /// One line, what the program did: "ended with status 3; standard error ends "…"", and, if it
+    /// does not happen alone, what it takes to see it again.
+    std::string text;
+    /// Whether it was seen with the input as the only one that a new run was asked. Otherwise it
+    /// takes others as well, as `text` says then, or was not tried.
+    bool happens_alone = false;
+};
+
+/// "crashed", "exited", "out of memory", …
+std::string_view name_of(Failure::Kind kind);
+
+using Reply = std::variant<Answer, Failure>;
+
+/// The work was to stop before the program had described itself.
+class Stopped : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Not for several threads at once, and for a thread that lives as long: on Linux the kernel ends
+/// the program when the thread that started it ends.
+class MetricProcess {
+public:
+    /// Starts the program and has it describe itself.
+    /// \param command  program, searched in PATH, and arguments; no shell
+    /// \throws InputError, one line, if it cannot be started, ends, or does not describe itself.
+    /// \throws Stopped if `stop` was requested meanwhile.
+    MetricProcess(std::vector<std::string> command, const ProcessLimits& limits, const Stop& stop);
+    /// Ends the program and all that it started.
+    ~MetricProcess();
+    MetricProcess(const MetricProcess&) = delete;
+    MetricProcess& operator=(const MetricProcess&) = delete;
+
+    const Description& description() const { return description_; }
+    /// The program, as error messages begin.
+    const std::string& name() const { return name_; }
+
+    /// One reply for each input, in their order. A failure costs up to three restarts, and a
+    /// time-out as often the time for one call.
+    /// \param inputs  JSON objects, each in one line
+    /// \throws UsageError for an input with an end of line, or too long for the protocol.
+    std::vector<Reply> ask(std::span<const std::string> inputs);
+
+    /// Ends the input of the program, which should end then. Empty if it does, with status 0;
+    /// otherwise what it does, one line. A call of ask() afterwards starts it again.
+    std::string finish();
+
+    std::size_t restarts() const { return restarts_; }
+    /// What all runs wrote to standard error, the first 64 KiB.
+    const std::string& error_output() const;
+    /// How much they wrote, in bytes.
+    std::uint64_t error_output_size() const;
+
+private:
+    struct Trouble;
+    struct Progress;
+    class Patience;
+    class Conversation;
+
+    std::optional<Trouble> start(Description& description);
+    std::optional<Trouble> listen(Patience& patience);
+    bool is_running();
+    std::size_t ask_on(std::span<const std::string> inputs, std::size_t next,
+                       std::vector<Reply>& replies);
+    std::size_t find_culprit(std::span<const std::string> inputs, const Progress& batch,
+                             Failure failure, std::vector<Reply>& replies);
+    Failure alone(std::span<const std::string> inputs, std::size_t culprit, Failure failure,
+                  std::vector<Reply>& replies);
+    Failure end_after(const Trouble& trouble);
+    void give_up(std::string reason);
+
+    const std::vector<std::string> command_;
+    const ProcessLimits limits_;
+    const Stop stop_;
+    const std::string name_;
+    Description description_;
+    std::unique_ptr<detail::ErrorOutput> errors_;
+    std::unique_ptr<detail::ChildProcess> child_;  ///< empty between two runs
+    std::uint64_t asked_ = 0;                      ///< requests to this run; the last id
+    std::size_t restarts_ = 0;
+    std::string given_up_;  ///< why nothing is asked any more
+};
+
+}  // namespace disarray::properties::audit

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+//
+// An answer is read as a stream of tokens, not as a tree: there is one for each call, the text of
+// its number is wanted, and a line of 16 MiB of brackets should end at the second one. A
+// description is read once, as a tree, key by key.
+#include "properties/audit/protocol.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "base/near_names.hpp"
+
+namespace disarray::properties::audit {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::pair<std::string_view, MetricKind> kinds[] = {
+    {"two-rankings", MetricKind::two_rankings},
+    {"relevance-by-rank", MetricKind::relevance_by_rank},
+    {"relevance-and-scores", MetricKind::relevance_and_scores}};
+
+constexpr std::pair<std::string_view, Direction> directions[] = {{"greatest", Direction::greatest},
+                                                                 {"least", Direction::least}};
+
+constexpr std::string_view description_keys[] = {"id",        "protocol",    "name",
+                                                 "kind",      "direction",   "range",
+                                                 "reference", "conventions", "takes_cutoff"};
+
+constexpr std::string_view expected_answer =
+    R"({"id": …, "value": a finite number, or one in quotes as "1/3"}, or "undefined" or "error" )"
+    R"(with a reason in place of "value")";
+
+constexpr std::string_view expected_description =
+    R"(the answer to "describe": a JSON object in one line, with id 0, protocol, name, kind, )"
+    R"(direction)";
+
+/// Enough of a line to know it by.
+std::string beginning_of(std::string_view line) {
+    return line.empty() ? "an empty line" : printable(line, 80);
+}
+
+/// Collects id, kind and value of one answer; anything unexpected ends the reading.
+class AnswerHandler final : public nlohmann::json_sax<Json> {
+public:
+    AnswerHandler(NumberedAnswer& result, std::string_view where)
+        : result_(result), answer_(result.answer), where_(where) {}
+
+    bool is_complete() const { return has_id_ && has_content_; }
+
+    bool start_object(std::size_t) override { return !std::exchange(is_open_, true); }
+    bool end_object() override { return true; }
+    bool key(std::string& name) override {
+        if (name == "id") return expect(Part::id, has_id_);
+        if (name == "value") return expect_content(Answer::Kind::value);
+        if (name == "undefined") return expect_content(Answer::Kind::undefined);
+        if (name == "error") return expect_content(Answer::Kind::error);
+        return false;
+    }
+    bool number_unsigned(number_unsigned_t number) override {
+        if (part_ == Part::id) {
+            result_.id = number;
+            return true;
+        }
+        return is_value() && set_double(static_cast<double>(number), std::to_string(number));
+    }
+    bool number_integer(number_integer_t number) override {
+        return is_value() && set_double(static_cast<double>(number), std::to_string(number));
+    }
+    bool number_float(number_float_t number, const std::string& text) override {
+        return is_value() && set_double(number, text);
+    }
+    bool string(std::string& text) override {
+        if (part_ != Part::content) return false;
+        if (is_value()) answer_.exact = Rational::parse(text, where_);
+        answer_.text = std::move(text);
+        return true;
+    }
+    bool null() override { return false; }
+    bool boolean(bool) override { return false; }
+    bool binary(binary_t&) override { return false; }
+    bool start_array(std::size_t) override { return false; }
+    bool end_array() override { return false; }
+    bool parse_error(std::size_t, const std::string&, const Json::exception&) override {
+        return false;
+    }
+
+private:
+    enum class Part { none, id, content };
+
+    bool expect(Part part, bool& is_there) {
+        part_ = part;
+        return !std::exchange(is_there, true);
+    }
+    bool expect_content(Answer::Kind kind) {
+        answer_.kind = kind;
+        return expect(Part::content, has_content_);
+    }
+    bool is_value() const { return part_ == Part::content && answer_.kind == Answer::Kind::value; }
+    bool set_double(double number, std::string text) {
+        answer_.as_double = number;
+        answer_.exact = exact_value_of(number);
+        answer_.text = std::move(text);
+        return true;
+    }
+
+    NumberedAnswer& result_;
+    Answer& answer_;
+    std::string_view where_;
+    Part part_ = Part::none;
+    bool is_open_ = false, has_id_ = false, has_content_ = false;
+};
+
+/// A value for a message; of a list or an object, which may be deep, only that it is one.
+std::string shown(const Json& json) {
+    if (json.is_array()) return "a list";
+    if (json.is_object()) return "an object";
+    return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+[[noreturn]] void refuse(std::string_view where, std::string_view key, const Json& found,
+                         std::string_view expected) {
+    throw InputError(where, fmt::format("\"{}\": {}", key, shown(found)), expected);
+}
+
+Json object_from(std::string_view line, std::string_view where) {
+    std::set<std::string> keys;
+    const auto note_key = [&](int depth, Json::parse_event_t event, Json& parsed) {
+        if (event != Json::parse_event_t::key || depth != 1) return true;
+        if (keys.insert(parsed.get<std::string>()).second) return true;
+        throw InputError(where, fmt::format("{} twice", shown(parsed)), "each key once");
+    };
+    Json json = Json::parse(line.begin(), line.end(), note_key, false);
+    if (!json.is_object()) throw InputError(where, beginning_of(line), expected_description);
+    return json;
+}
+
+const Json& member(const Json& json, const char* key, std::string_view where) {
+    const auto found = json.find(key);
+    if (found != json.end()) return *found;
+    throw InputError(where, fmt::format("a description without \"{}\"", key), expected_description);
+}
+
+void require_number(const Json& json, const char* key, std::uint64_t number,
+                    std::string_view where) {
+    const Json& value = member(json, key, where);
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() != number) {
+        refuse(where, key, value, fmt::format("\"{}\": {}", key, number));
+    }
+}
+
+std::string text_in(const Json& json, const char* key, std::string_view where) {
+    const Json& value = member(json, key, where);
+    if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
+        refuse(where, key, value, "a text that is not empty");
+    }
+    return value.get<std::string>();
+}
+
+template <class T, std::size_t N>
+T choice_in(const Json& json, const char* key, const std::pair<std::string_view, T> (&choices)[N],
+            std::string_view where) {
+    return choice_named(choices, text_in(json, key, where), fmt::format("{}: \"{}\"", where, key));
+}
+
+std::optional<Rational> end_of_range(const Json& json, std::string_view where) {
+    if (json.is_null()) return std::nullopt;
+    if (!json.is_string()) refuse(where, "range", json, "numbers in quotes, or null for none");
+    return Rational::parse(json.get_ref<const std::string&>(), fmt::format("{}: \"range\"", where));
+}
+
+void read_range(const Json& json, Description& description, std::string_view where) {
+    if (!json.is_array() || json.size() != 2) {
+        refuse(where, "range", json,
+               R"(the least and the greatest value in a list, as ["0", "1"])");
+    }
+    description.least_value = end_of_range(json[0], where);
+    description.greatest_value = end_of_range(json[1], where);
+    if (description.least_value && description.greatest_value &&
+        *description.least_value > *description.greatest_value) {
+        throw InputError(where,
+                         fmt::format("\"range\" from {} to {}", shown(json[0]), shown(json[1])),
+                         "the least value before the greatest");
+    }
+}
+
+std::map<std::string, std::string> conventions_from(const Json& json, std::string_view where) {
+    if (!json.is_object()) refuse(where, "conventions", json, "an object of texts");
+    std::map<std::string, std::string> conventions;
+    for (const auto& [key, value] : json.items()) {
+        if (!value.is_string()) refuse(where, printable(key), value, "a text");
+        conventions.emplace(key, value.template get<std::string>());
+    }
+    return conventions;
+}
+
+void require_known_keys(const Json& json, std::string_view where) {
+    for (const auto& item : json.items()) {
+        const std::string& key = item.key();
+        if (std::ranges::find(description_keys, key) != std::end(description_keys)) continue;
+        throw InputError(where, fmt::format("the key \"{}\"", printable(key)),
+                         expected_one_of(key, description_keys));
+    }
+}
+
+}  // namespace
+
+std::string_view name_of(MetricKind kind) {
+    return name_of_choice(kinds, kind);
+}
+
+std::string_view name_of(Direction direction) {
+    return name_of_choice(directions, direction);
+}
+
+std::string describe_request() {
+    return fmt::format("{{\"id\": 0, \"op\": \"describe\", \"protocol\": {}}}\n", protocol_version);
+}
+
+void append_evaluate_request(std::string& lines, std::uint64_t id, std::string_view input) {
+    const fmt::format_int digits(id);
+    lines.append("{\"id\": ").append(digits.data(), digits.size());
+    lines.append(", \"op\": \"evaluate\", \"input\": ").append(input).append("}\n");
+}
+
+Description description_from(std::string_view line, std::string_view where) {
+    const Json json = object_from(line, where);
+    require_number(json, "id", 0, where);
+    require_number(json, "protocol", protocol_version, where);
+    require_known_keys(json, where);
+    Description description;
+    description.name = text_in(json, "name", where);
+    description.kind = choice_in(json, "kind", kinds, where);
+    description.direction = choice_in(json, "direction", directions, where);
+    if (json.contains("range")) read_range(json["range"], description, where);
+    if (json.contains("takes_cutoff")) {
+        const Json& takes_cutoff = json["takes_cutoff"];
+        if (!takes_cutoff.is_boolean()) {
+            refuse(where, "takes_cutoff", takes_cutoff, "true or false");
+        }
+        description.takes_cutoff = takes_cutoff.get<bool>();
+    }
+    if (json.contains("conventions")) {
+        description.conventions = conventions_from(json["conventions"], where);
+    }
+    if (json.contains("reference")) description.reference = text_in(json, "reference", where);
+    return description;
+}
+
+NumberedAnswer answer_from(std::string_view line, std::string_view where) {
+    NumberedAnswer result;
+    AnswerHandler handler(result, where);
+    const bool is_read = Json::sax_parse(line.begin(), line.end(), &handler);
+    if (is_read && handler.is_complete()) return result;
+    throw InputError(where, beginning_of(line), expected_answer);
+}
+
+Rational exact_value_of(double number) {
+    if (!std::isfinite(number)) throw UsageError("exact_value_of: no finite number");
+    constexpr int bits = 53;
+    int exponent = 0;
+    const double fraction = std::frexp(number, &exponent);  // number = fraction · 2^exponent
+    const auto mantissa = static_cast<std::int64_t>(std::ldexp(fraction, bits));
+    exponent -= bits;
+    if (exponent >= 0) return Rational(Integer(Integer(mantissa) << exponent));
+    return Rational(Integer(mantissa), Integer(Integer(1) << -exponent));
+}
+
+}  // namespace disarray::properties::audit

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// The lines of the audit protocol (PROTOCOL.md, version 1): what is written to a metric program and
+// what its answers mean. Text only; who starts the program and waits for it is metric_process.hpp.
+// Strict: a key that the protocol does not know is refused, since a misspelt "range" would
+// otherwise be a claim that nobody tests.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "exact/rational.hpp"
+
+namespace disarray::properties::audit {
+
+constexpr int protocol_version = 1;
+
+/// What `evaluate` hands over.
+enum class MetricKind { two_rankings, relevance_by_rank, relevance_and_scores };
+
+/// Which values are good.
+enum class Direction { greatest, least };
+
+/// "two-rankings", "relevance-by-rank", "relevance-and-scores".
+std::string_view name_of(MetricKind kind);
+/// "greatest", "least".
+std::string_view name_of(Direction direction);
+
+/// What a program says of itself.
+struct Description {
+    std::string name;
+    MetricKind kind = MetricKind::two_rankings;
+    Direction direction = Direction::greatest;
+    std::optional<Rational> least_value;     ///< empty: nothing is claimed
+    std::optional<Rational> greatest_value;  ///< as above
+    bool takes_cutoff = false;
+    /// By the names of the options of `disarray evaluate`; neither names nor values are checked.
+    std::map<std::string, std::string> conventions;
+    std::optional<std::string> reference;  ///< an exact metric; empty: `name` is looked up
+    friend bool operator==(const Description&, const Description&) = default;
+};
+
+/// The first line to a program, with its end of line. Its id is 0.
+std::string describe_request();
+
+/// Appends the line that asks for the value at `input`, with its end of line.
+/// \param id     at least 1
+/// \param input  a JSON object in one line; not checked
+void append_evaluate_request(std::string& lines, std::uint64_t id, std::string_view input);
+
+/// The answer to describe_request(). \param where  the program, begins the error message
+/// \throws InputError for anything but a description.
+Description description_from(std::string_view line, std::string_view where);
+
+/// What a program said to one input.
+struct Answer {
+    enum class Kind {
+        value,
+        undefined,  ///< no value here
+        error       ///< the input is refused
+    };
+    Kind kind = Kind::value;
+    /// The value, exactly that of `as_double` if that is there.
+    Rational exact;
+    /// If the answer was a JSON number: the 64-bit floating-point number nearest to it; finite.
+    std::optional<double> as_double;
+    /// The number as it was written, or why there is none.
+    std::string text;
+    friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+struct NumberedAnswer {
+    std::uint64_t id = 0;
+    Answer answer;
+};
+
+/// The answer to a request to evaluate; about 1 µs for a JSON number.
+/// \param where  begins the error message
+/// \throws InputError for anything else: no JSON (as NaN is), a number beyond the range of 64-bit
+/// floating point, a text that is no number, a key too many or too few.
+NumberedAnswer answer_from(std::string_view line, std::string_view where);
+
+/// `number`, exactly. \throws UsageError if it is infinite or NaN.
+Rational exact_value_of(double number);
+
+}  // namespace disarray::properties::audit
