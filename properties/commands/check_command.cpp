@@ -306,6 +306,7 @@ void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
     verb.callback([command, &verb] {
         if (verb.get_subcommands().empty()) check_command(*command);
     });
+    add_audit_command(program);
 }
 
 }  // namespace disarray::properties

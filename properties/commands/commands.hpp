@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The verbs of this module: check, with check claims below it.
+// The verbs of this module: check, with check claims and others below it, and audit.
 #pragma once
 
 #include <memory>
@@ -32,6 +32,7 @@ void add_effort_options(CLI::App& verb, EffortOptions& options);
 /// The time budget; from here on signals ask to stop.
 Stop stop_of(const EffortOptions& options);
 
+void add_audit_command(CLI::App& program);
 void add_claims_command(CLI::App& check, ExtremeRatioDecider extreme_ratio);
 void add_atlas_command(CLI::App& check);
 void add_pairs_command(CLI::App& check);

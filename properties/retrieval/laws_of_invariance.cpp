@@ -71,7 +71,7 @@ public:
         if (is_settled()) return;
         if (!before_) before_ = subject_.value(instance_);
         const Value after = subject_.value(variant);
-        all_.add(same(Term{*before_, plain_formula},
+        all_.add(same(subject_, Term{*before_, plain_formula},
                       Term{after, [&] { return fmt::format("M({})", words()); }}));
     }
     Outcome outcome(std::string_view otherwise) && { return std::move(all_).outcome(otherwise); }

@@ -88,7 +88,7 @@ Outcome perfect_list(const RetrievalSubject& subject, const RetrievalCase& insta
         return does_not_apply("not all relevant documents are retrieved");
     const Value ideal = subject.value(sorted_by_grade(instance));
     const Value best = subject.is_best_at_greatest ? *subject.range.greatest : subject.range.least;
-    return same(Term{ideal, sorted_formula},
+    return same(subject, Term{ideal, sorted_formula},
                 Term{best, [] { return std::string("the best of its range"); }});
 }
 
@@ -122,7 +122,7 @@ Outcome irrelevant_at_end(const RetrievalSubject& subject, const RetrievalCase& 
 Outcome irrelevant_unchanged(const RetrievalSubject& subject, const RetrievalCase& instance) {
     const Value before = subject.value(instance);
     const Value after = subject.value(with_last(instance, 0));
-    return same(Term{before, plain_formula}, Term{after, irrelevant_formula});
+    return same(subject, Term{before, plain_formula}, Term{after, irrelevant_formula});
 }
 
 Outcome missing_relevant(const RetrievalSubject& subject, const RetrievalCase& instance) {

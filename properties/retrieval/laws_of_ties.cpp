@@ -91,9 +91,9 @@ Outcome with_orders(const RetrievalSubject& subject, const RetrievalCase& instan
 }
 
 Outcome as_mean(const RetrievalSubject& subject, const RetrievalCase& instance) {
-    return with_orders(subject, instance, [](const TieValues& values) {
+    return with_orders(subject, instance, [&](const TieValues& values) {
         const Value mean = values.mean();
-        return same(Term{values.tied, plain_formula},
+        return same(subject, Term{values.tied, plain_formula},
                     Term{mean, [&] { return values.mean_formula(); }});
     });
 }

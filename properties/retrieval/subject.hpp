@@ -53,6 +53,9 @@ struct RetrievalSubject {
     ValueRange range;
     retrieval::Grade relevance_level = 1;  ///< >= 1; what "relevant" means in a statement
     Cutoffs cutoffs;
+    /// Of a metric in floating point: values x, y are as good as equal to a law if
+    /// |x − y| <= tolerance·max(1, |x|, |y|). The ends of the range are compared exactly.
+    Rational tolerance = 0;
 };
 
 /// A metric of the catalogue under conventions and a tie policy, evaluated exactly. The cutoff is

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "properties/audit/audited_metric.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.hpp"
+
+namespace disarray::properties::audit {
+
+namespace {
+
+std::string list_of(const std::vector<std::string>& items) {
+    return fmt::format("[{}]", fmt::join(items, ", "));
+}
+
+template <class Items, class Text>
+std::string list_of(const Items& items, const Text& text) {
+    std::vector<std::string> texts;
+    for (const auto& item : items)
+        texts.push_back(text(item));
+    return list_of(texts);
+}
+
+/// What both kinds of relevance end with.
+std::string rest_of(const RetrievalCase& instance) {
+    const auto number = [](auto grade) { return std::to_string(grade); };
+    std::string text =
+        fmt::format(R"("not_retrieved": {})", list_of(instance.not_retrieved, number));
+    if (instance.cutoff) text += fmt::format(R"(, "cutoff": {})", *instance.cutoff);
+    return text;
+}
+
+std::string grade_text(const RetrievedDocument& document) {
+    return std::to_string(grade_of(document));
+}
+
+/// The documents by score, falling. \throws NoValue where two are tied.
+std::vector<RetrievedDocument> by_score(const RetrievalCase& instance) {
+    std::vector<RetrievedDocument> sorted = instance.retrieved;
+    std::ranges::stable_sort(sorted, std::greater<>(), &RetrievedDocument::score);
+    const auto tied = std::ranges::adjacent_find(sorted, {}, &RetrievedDocument::score);
+    if (tied != sorted.end()) throw NoValue("tied documents have no place in a list by rank");
+    return sorted;
+}
+
+}  // namespace
+
+std::string input_of(const RankPair& pair) {
+    const auto number = [](int rank) { return std::to_string(rank); };
+    return fmt::format(R"({{"first": {}, "second": {}}})", list_of(pair.first, number),
+                       list_of(pair.second, number));
+}
+
+std::string input_of(const RetrievalCase& instance, MetricKind kind) {
+    if (kind == MetricKind::relevance_by_rank) {
+        return fmt::format(R"({{"grades": {}, {}}})", list_of(by_score(instance), grade_text),
+                           rest_of(instance));
+    }
+    const auto id = [](const RetrievedDocument& document) {
+        return nlohmann::json(document.id).dump();
+    };
+    const auto score = [](const RetrievedDocument& document) {
+        return document.score.to_decimal(17);
+    };
+    return fmt::format(R"({{"ids": {}, "scores": {}, "grades": {}, {}}})",
+                       list_of(instance.retrieved, id), list_of(instance.retrieved, score),
+                       list_of(instance.retrieved, grade_text), rest_of(instance));
+}
+
+void AuditedMetric::prefetch(std::span<const std::string> inputs) {
+    std::vector<std::string> unknown;
+    for (const std::string& input : inputs) {
+        if (!replies_.contains(input)) unknown.push_back(input);
+    }
+    std::ranges::sort(unknown);
+    unknown.erase(std::unique(unknown.begin(), unknown.end()), unknown.end());
+    std::vector<Reply> replies = process_.ask(unknown);
+    for (std::size_t i = 0; i < unknown.size(); ++i) {
+        if (const auto* failure = std::get_if<Failure>(&replies[i])) {
+            failures_.emplace_back(unknown[i], *failure);
+        }
+        replies_.emplace(unknown[i], std::move(replies[i]));
+    }
+}
+
+const Reply& AuditedMetric::reply(const std::string& input) {
+    if (!replies_.contains(input)) prefetch(std::span(&input, 1));
+    return replies_.at(input);
+}
+
+Reply AuditedMetric::reply_anew(const std::string& input) {
+    return process_.ask(std::span(&input, 1)).front();
+}
+
+Value AuditedMetric::value(const std::string& input) {
+    const Reply& known = reply(input);
+    if (const auto* failure = std::get_if<Failure>(&known)) throw NoValue(failure->text);
+    const Answer& answer = std::get<Answer>(known);
+    switch (answer.kind) {
+        case Answer::Kind::value:
+            return answer.exact;
+        case Answer::Kind::undefined:
+            return Value::undefined(answer.text);
+        case Answer::Kind::error:
+            throw NoValue("refused: " + answer.text);
+    }
+    throw InternalError("an answer of no kind");
+}
+
+std::string to_string(const Reply& reply) {
+    if (const auto* failure = std::get_if<Failure>(&reply)) {
+        return fmt::format("{}: {}", name_of(failure->kind), failure->text);
+    }
+    const Answer& answer = std::get<Answer>(reply);
+    switch (answer.kind) {
+        case Answer::Kind::value:
+            return answer.text;
+        case Answer::Kind::undefined:
+            return fmt::format("undefined ({})", answer.text);
+        case Answer::Kind::error:
+            return fmt::format("error ({})", answer.text);
+    }
+    throw InternalError("an answer of no kind");
+}
+
+}  // namespace disarray::properties::audit

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+//
+// Inputs go to both programs in batches, so that many are in flight; both remember their answers,
+// so that shrinking sees what was counted, also of a program that answers by chance.
+#include "properties/audit/difference.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "properties/retrieval/domain.hpp"
+#include "properties/runner.hpp"
+
+namespace disarray::properties::audit {
+
+namespace {
+
+constexpr std::size_t batch_size = 4096;  // inputs between two looks at the clock
+
+/// What pairs of rankings are to the search.
+class PairDomain {
+public:
+    using Case = RankPair;
+
+    std::string input_of(const RankPair& pair) const { return audit::input_of(pair); }
+
+    template <class Visit>
+    void visit_small(std::size_t n, const Visit& visit) const {
+        for (RankPair& pair : small_pairs(n))
+            visit(std::move(pair));
+    }
+    RankPair random(const AuditOptions& options, std::uint64_t index) const {
+        return random_pair(options.random_n, options.seed, index);
+    }
+    bool is_less(const RankPair& a, const RankPair& b) const {
+        const std::size_t n = a.first.size();
+        const std::size_t m = b.first.size();
+        return std::tie(n, a.first, a.second) < std::tie(m, b.first, b.second);
+    }
+    template <class Violates>
+    RankPair shrunk(const RankPair& pair, const Violates& violates) const {
+        return audit::shrunk(pair, violates);
+    }
+    void require_affordable(std::size_t) const {}
+};
+
+/// What judged lists are to it.
+class RetrievalDomain {
+public:
+    using Case = RetrievalCase;
+
+    RetrievalDomain(MetricKind kind, bool takes_cutoff) : kind_(kind) {
+        cutoffs_.every = takes_cutoff;
+    }
+
+    /// \throws NoValue for tied scores by rank.
+    std::string input_of(const RetrievalCase& instance) const {
+        return audit::input_of(instance, kind_);
+    }
+
+    template <class Visit>
+    void visit_small(std::size_t n, const Visit& visit) const {
+        const SmallCases small(n, cutoffs_);
+        for (std::uint64_t i = 0; i < small.size(); ++i)
+            visit(small.at(i));
+    }
+    RetrievalCase random(const AuditOptions& options, std::uint64_t index) const {
+        return random_case(options.random_n, cutoffs_, options.seed, index);
+    }
+    bool is_less(const RetrievalCase& a, const RetrievalCase& b) const { return compare(a, b) < 0; }
+    template <class Violates>
+    RetrievalCase shrunk(const RetrievalCase& instance, const Violates& violates) const {
+        return properties::shrunk(instance, cutoffs_, violates);
+    }
+    /// As the runner of the laws does.
+    void require_affordable(std::size_t exhaustive_n) const {
+        double cases = 0;
+        for (std::size_t n = 0; n <= exhaustive_n && cases <= max_exhaustive_cases; ++n)
+            cases += SmallCases::count(n, cutoffs_);
+        if (cases <= max_exhaustive_cases) return;
+        throw InputError("--exhaustive", fmt::format("{} ({:.3g} inputs)", exhaustive_n, cases),
+                         fmt::format("at most {:.3g} inputs", max_exhaustive_cases));
+    }
+
+private:
+    MetricKind kind_;
+    Cutoffs cutoffs_;
+};
+
+bool was_not_asked(const Reply& reply) {
+    const auto* failure = std::get_if<Failure>(&reply);
+    return failure && failure->kind == Failure::Kind::not_asked;
+}
+
+template <class Domain>
+class Comparison {
+public:
+    using Case = typename Domain::Case;
+
+    Comparison(Domain domain, MetricProcess& a, MetricProcess& b, const AuditOptions& options)
+        : domain_(std::move(domain)), first_(a), second_(b), options_(options) {}
+
+    Difference result() {
+        domain_.require_affordable(options_.exhaustive_n);
+        for (std::size_t n = 0; n <= options_.exhaustive_n; ++n) {
+            tell(fmt::format("n = {}", n));
+            domain_.visit_small(n, [&](Case instance) { add(std::move(instance)); });
+            compare_batch();
+        }
+        const bool is_small = least_.has_value();
+        tell("random inputs");
+        for (std::uint64_t i = 0; i < options_.random_cases; ++i)
+            add(domain_.random(options_, i));
+        compare_batch();
+        if (!least_) return std::move(found_);
+        show(is_small ? *least_ : domain_.shrunk(*least_, [&](const Case& instance) {
+            return disagree_on(instance);
+        }));
+        return std::move(found_);
+    }
+
+private:
+    void tell(std::string_view what) const {
+        if (options_.progress) options_.progress(what);
+    }
+
+    void add(Case instance) {
+        std::string input;
+        try {
+            input = domain_.input_of(instance);
+        } catch (const NoValue&) {
+            return;  // a list by rank has no ties
+        }
+        if (!seen_.insert(input).second) return;
+        inputs_.push_back(std::move(input));
+        batch_.push_back(std::move(instance));
+        if (batch_.size() == batch_size) compare_batch();
+    }
+
+    void compare_batch() {
+        if (options_.stop.requested()) {
+            found_.complete = found_.complete && batch_.empty();
+        } else {
+            first_.prefetch(inputs_);
+            second_.prefetch(inputs_);
+            for (std::size_t i = 0; i < batch_.size(); ++i)
+                count(batch_[i], inputs_[i]);
+        }
+        inputs_.clear();
+        batch_.clear();
+    }
+
+    void count(const Case& instance, const std::string& input) {
+        const Reply& first = first_.reply(input);
+        const Reply& second = second_.reply(input);
+        if (was_not_asked(first) || was_not_asked(second)) {
+            found_.complete = false;
+            return;
+        }
+        const auto* a = std::get_if<Answer>(&first);
+        const auto* b = std::get_if<Answer>(&second);
+        if (!a || !b) return add_failure(input, first, second);
+        ++found_.compared;
+        const auto units = units_between(*a, *b);
+        if (units && *units <= options_.tolerance) {
+            found_.worst_units = std::max(found_.worst_units, *units);
+            return;
+        }
+        ++found_.differing;
+        if (!least_ || domain_.is_less(instance, *least_)) least_ = instance;
+    }
+
+    void add_failure(const std::string& input, const Reply& first, const Reply& second) {
+        if (++found_.failing > 1 && input.size() >= found_.failing_input.size()) return;
+        found_.failing_input = input;
+        found_.failing_first = to_string(first);
+        found_.failing_second = to_string(second);
+    }
+
+    /// Whether both have an answer, and not the same.
+    bool disagree_on(const Case& instance) {
+        if (options_.stop.requested()) {
+            found_.complete = false;
+            return false;
+        }
+        std::string input;
+        try {
+            input = domain_.input_of(instance);
+        } catch (const NoValue&) {
+            return false;
+        }
+        const auto* a = std::get_if<Answer>(&first_.reply(input));
+        const auto* b = std::get_if<Answer>(&second_.reply(input));
+        if (!a || !b) return false;
+        const auto units = units_between(*a, *b);
+        return !units || *units > options_.tolerance;
+    }
+
+    void show(const Case& instance) {
+        found_.input = domain_.input_of(instance);
+        found_.first = to_string(first_.reply(found_.input));
+        found_.second = to_string(second_.reply(found_.input));
+    }
+
+    Domain domain_;
+    AuditedMetric first_, second_;
+    const AuditOptions& options_;
+    std::unordered_set<std::string> seen_;
+    std::vector<std::string> inputs_;  ///< of the batch
+    std::vector<Case> batch_;
+    std::optional<Case> least_;
+    Difference found_;
+};
+
+}  // namespace
+
+std::optional<std::uint64_t> units_between(const Answer& a, const Answer& b) {
+    if (a.kind != b.kind) return std::nullopt;
+    if (a.kind != Answer::Kind::value) return 0;
+    const Rational scale = std::max({Rational(1), abs(a.exact), abs(b.exact)});
+    // At most 2 scales apart.
+    const Rational units = abs(a.exact - b.exact) / scale * Rational(Integer(1) << 52);
+    return ((units.numerator() + units.denominator() - 1) / units.denominator())
+        .convert_to<std::uint64_t>();
+}
+
+Difference compare_metrics(MetricProcess& a, MetricProcess& b, const AuditOptions& options) {
+    const Description& first = a.description();
+    const Description& second = b.description();
+    if (first.kind != second.kind) {
+        throw InputError(b.name(), fmt::format("the kind {}", name_of(second.kind)),
+                         fmt::format("{}, as {} has", name_of(first.kind), a.name()));
+    }
+    if (first.kind == MetricKind::two_rankings) {
+        return Comparison(PairDomain(), a, b, options).result();
+    }
+    const RetrievalDomain domain(first.kind, first.takes_cutoff && second.takes_cutoff);
+    return Comparison(domain, a, b, options).result();
+}
+
+}  // namespace disarray::properties::audit

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "properties/audit/pair_laws.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include <fmt/format.h>
+
+#include "properties/outcome.hpp"
+
+namespace disarray::properties::audit {
+
+namespace {
+
+using Ranks = std::vector<int>;
+
+bool near(const PairSubject& subject, const Value& a, const Value& b) {
+    if (!a.is_rational() || !b.is_rational()) return false;
+    const Rational scale = std::max({Rational(1), abs(a.rational()), abs(b.rational())});
+    return abs(a.rational() - b.rational()) <= subject.tolerance * scale;
+}
+
+Outcome same(const PairSubject& subject, const Side& a, const Side& b) {
+    return near(subject, a.value, b.value) ? Outcome{} : equal(a, b);
+}
+
+/// a is as bad as b, or worse.
+Outcome no_better(const PairSubject& subject, const Side& a, const Side& b) {
+    if (near(subject, a.value, b.value)) return {};
+    return subject.is_best_at_greatest ? at_most(a, b) : at_most(b, a);
+}
+
+/// Elements by another numbering.
+Ranks renumbered(const Ranks& ranks, const std::vector<std::size_t>& order) {
+    Ranks result;
+    for (const std::size_t element : order)
+        result.push_back(ranks[element]);
+    return result;
+}
+
+Outcome relabelling(const PairSubject& subject, const RankPair& pair) {
+    const std::size_t n = pair.first.size();
+    if (n < 2) return does_not_apply("fewer than 2 elements");
+    const Value before = subject.value(pair);
+    std::vector<std::size_t> order(n);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    // The turns of the elements, and their reversal.
+    for (std::size_t turn = 0; turn < n; ++turn) {
+        std::ranges::rotate(order, order.begin() + 1);
+        if (turn + 1 == n) std::ranges::reverse(order);
+        const RankPair other{renumbered(pair.first, order), renumbered(pair.second, order)};
+        const Outcome outcome = same(subject, {"M(first, second)", before},
+                                     {"M(elements in another order)", subject.value(other)});
+        if (outcome.kind != Outcome::Kind::holds) return outcome;
+    }
+    return {};
+}
+
+Outcome symmetry(const PairSubject& subject, const RankPair& pair) {
+    return same(subject, {"M(first, second)", subject.value(pair)},
+                {"M(second, first)", subject.value({pair.second, pair.first})});
+}
+
+Outcome identity_is_best(const PairSubject& subject, const RankPair& pair) {
+    return no_better(subject, {"M(first, second)", subject.value(pair)},
+                     {"M(first, first)", subject.value({pair.first, pair.first})});
+}
+
+/// Where two elements are neighbours in `first` and ordered as in `second`, exchanging them makes
+/// one more pair that the rankings order differently, and changes no other.
+Outcome exchange(const PairSubject& subject, const RankPair& pair) {
+    const std::size_t n = pair.first.size();
+    std::optional<Value> before;
+    for (std::size_t a = 0; a < n; ++a) {
+        for (std::size_t b = 0; b < n; ++b) {
+            if (pair.first[b] != pair.first[a] + 1 || pair.second[b] <= pair.second[a]) continue;
+            if (std::ranges::count(pair.first, pair.first[a]) > 1) continue;
+            if (std::ranges::count(pair.first, pair.first[b]) > 1) continue;
+            if (!before) before = subject.value(pair);
+            RankPair worse = pair;
+            std::swap(worse.first[a], worse.first[b]);
+            const Outcome outcome =
+                no_better(subject, {"M(two neighbours exchanged)", subject.value(worse)},
+                          {"M(first, second)", *before});
+            if (outcome.kind != Outcome::Kind::holds) return outcome;
+        }
+    }
+    return before ? Outcome{} : does_not_apply("no neighbours are ordered alike");
+}
+
+Outcome monotone_ranks(const PairSubject& subject, const RankPair& pair) {
+    RankPair stretched = pair;
+    for (int& rank : stretched.first)
+        rank = rank * rank + 1;
+    return same(subject, {"M(first, second)", subject.value(pair)},
+                {"M(squares of the first ranks, second)", subject.value(stretched)});
+}
+
+Outcome in_range(const PairSubject& subject, const RankPair& pair) {
+    if (!subject.least_value && !subject.greatest_value) return does_not_apply("no range");
+    const Value value = subject.value(pair);
+    if (subject.least_value) {
+        const Outcome outcome =
+            at_most({"the least value", *subject.least_value}, {"M(first, second)", value});
+        if (outcome.kind != Outcome::Kind::holds) return outcome;
+    }
+    if (!subject.greatest_value) return {};
+    return at_most({"M(first, second)", value}, {"the greatest value", *subject.greatest_value});
+}
+
+Outcome identity_has_best(const PairSubject& subject, const RankPair& pair) {
+    const auto& best = subject.is_best_at_greatest ? subject.greatest_value : subject.least_value;
+    if (!best) return does_not_apply("no best value is declared");
+    if (pair.first != pair.second) return does_not_apply("the rankings differ");
+    const Value value = subject.value({pair.first, pair.first});
+    if (!value.is_defined()) return does_not_apply("it is undefined there");
+    return same(subject, {"M(first, first)", value}, {"the best value", *best});
+}
+
+const PairLaw laws[] = {
+    {"relabelling", "numbering the elements otherwise changes nothing", relabelling},
+    {"exchange",
+     "exchanging two neighbours of the first ranking that the second orders alike never makes the "
+     "value better",
+     exchange},
+    {"identity", "no ranking is closer to a ranking than itself", identity_is_best},
+    {"symmetry", "exchanging the two rankings changes nothing", symmetry},
+    {"monotone-ranks", "a strictly increasing function of the first ranks changes nothing",
+     monotone_ranks},
+    {"best-at-identity", "a ranking and itself have the best value of the declared range",
+     identity_has_best},
+    {"range", "the value lies in the declared range", in_range},
+};
+
+/// Every ranking with ties of n elements.
+std::vector<Ranks> rankings(std::size_t n) {
+    std::vector<Ranks> all;
+    Ranks ranks(n, 1);
+    const auto has_no_gap = [&] {
+        for (int rank = 1; rank <= *std::ranges::max_element(ranks); ++rank) {
+            if (std::ranges::find(ranks, rank) == ranks.end()) return false;
+        }
+        return true;
+    };
+    if (n == 0) return {{}};
+    for (;;) {
+        if (has_no_gap()) all.push_back(ranks);
+        std::size_t i = n;
+        while (i > 0 && ranks[i - 1] == static_cast<int>(n))
+            ranks[--i] = 1;
+        if (i == 0) return all;
+        ++ranks[i - 1];
+    }
+}
+
+/// Ranks 1, 2, … without gaps, in the same order with the same ties.
+Ranks closed_up(const Ranks& ranks) {
+    Ranks sorted = ranks;
+    std::ranges::sort(sorted);
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    Ranks result;
+    for (const int rank : ranks) {
+        result.push_back(static_cast<int>(std::ranges::lower_bound(sorted, rank) - sorted.begin()) +
+                         1);
+    }
+    return result;
+}
+
+Ranks without(Ranks ranks, std::size_t element) {
+    ranks.erase(ranks.begin() + static_cast<std::ptrdiff_t>(element));
+    return closed_up(ranks);
+}
+
+/// Ranks whose ties are broken by place.
+Ranks untied(const Ranks& ranks) {
+    std::vector<std::size_t> order(ranks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return ranks[i]; });
+    Ranks result(ranks.size());
+    for (std::size_t place = 0; place < order.size(); ++place)
+        result[order[place]] = static_cast<int>(place) + 1;
+    return result;
+}
+
+}  // namespace
+
+std::span<const PairLaw> pair_laws() {
+    return laws;
+}
+
+std::vector<RankPair> small_pairs(std::size_t n) {
+    const std::vector<Ranks> all = rankings(n);
+    std::vector<RankPair> pairs;
+    for (const Ranks& first : all) {
+        for (const Ranks& second : all)
+            pairs.push_back({first, second});
+    }
+    return pairs;
+}
+
+RankPair random_pair(std::size_t most_n, std::uint64_t seed, std::uint64_t index) {
+    std::seed_seq mixed{seed, index};
+    std::mt19937_64 random(mixed);
+    const std::size_t n = 2 + random() % (most_n - 1);
+    const auto ranking = [&] {
+        // As many different ranks as elements, or few; a third of all are permutations.
+        const std::uint64_t different = random() % 2 ? n : 1 + random() % 4;
+        Ranks ranks;
+        for (std::size_t i = 0; i < n; ++i)
+            ranks.push_back(static_cast<int>(random() % different) + 1);
+        return random() % 3 == 0 ? untied(ranks) : closed_up(ranks);
+    };
+    Ranks first = ranking();
+    return {std::move(first), ranking()};
+}
+
+RankPair shrunk(RankPair pair, const std::function<bool(const RankPair&)>& violates) {
+    RankPair plain{closed_up(pair.first), closed_up(pair.second)};
+    if (violates(plain)) pair = std::move(plain);
+    for (bool smaller = true; smaller;) {
+        smaller = false;
+        for (std::size_t i = 0; i < pair.first.size() && !smaller; ++i) {
+            RankPair less{without(pair.first, i), without(pair.second, i)};
+            if (!violates(less)) continue;
+            pair = std::move(less);
+            smaller = true;
+        }
+    }
+    return pair;
+}
+
+}  // namespace disarray::properties::audit

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// The exact metrics that a foreign one may be: those of its name, in every convention, or the
+// coefficients of two rankings. Each is compared answer by answer, in units in the last place.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "properties/audit/audited_metric.hpp"
+#include "properties/audit/pair_laws.hpp"
+#include "properties/retrieval/subject.hpp"
+
+namespace disarray::properties::audit {
+
+/// An exact metric of two rankings with ties; undefined where it has no value.
+struct PairReference {
+    std::string name;  ///< "kendall-tau-b"
+    std::function<Value(const RankPair&)> value;
+};
+
+/// kendall-tau (τ_a), kendall-tau-b, spearman-rho, and the distances of the catalogue that take no
+/// parameters, which are defined without ties only (NoValue).
+std::vector<PairReference> pair_references();
+
+/// An exact retrieval metric in one set of conventions.
+struct RetrievalReference {
+    std::string name;         ///< "nDCG"
+    std::string conventions;  ///< "ties=average discount=trec gain=linear undefined=zero"
+    RetrievalFunction value;
+    retrieval::Conventions settings;
+    formats::Ties ties = formats::Ties::trec;
+};
+
+/// Every convention that can make a difference to the metric. \throws InputError for an unknown
+/// name.
+std::vector<RetrievalReference> retrieval_references(std::string_view name, bool takes_cutoff);
+
+/// How far a floating-point answer is from an exact value: |answer − exact| over the distance from
+/// the answer to the next 64-bit number on that side, rounded up; 0 if the answer is the nearest.
+/// Empty if one has a value and the other has none, or the answer is exact and differs.
+std::optional<std::uint64_t> units_apart(const Reply& reply, const Value& exact);
+
+/// How a foreign metric and one reference compare on some inputs.
+struct Agreement {
+    std::string reference;          ///< name and conventions
+    std::size_t compared = 0;       ///< inputs to which both have an answer
+    std::size_t differing = 0;      ///< further apart than the tolerance
+    std::uint64_t worst_units = 0;  ///< among those that do not differ
+    std::string first_difference;   ///< the first input that differs; then both answers
+    std::string got, expected;
+};
+
+}  // namespace disarray::properties::audit

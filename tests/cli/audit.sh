@@ -1,0 +1,275 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# `disarray audit`: metrics with one fault each are caught by the law and at the least input written
+# here, those without pass; the adapters; programs that misbehave, of which nothing stays behind.
+#
+# usage: audit.sh DISARRAY BROKEN_METRICS KENDALL_TAU
+#        PYTHON=/usr/bin/python3   the interpreter that has SciPy and scikit-learn
+set -u
+adapters=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../properties/audit/adapters" && pwd)
+# shellcheck source=tests/cli/common.sh disable=SC2154 # it sets count, failures and directory
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+broken_metrics=$2
+kendall_tau=$3
+python=${PYTHON:-/usr/bin/python3}
+export PYTHONDONTWRITEBYTECODE=1
+
+# ---- What is read from a report: JSON, one key a line.
+# field KEY LAW: of that law, without blanks; an input in one line.
+field() {
+    sed -n "/^      \"law\": \"$2\"/,/^    }/p" report |
+        sed -n "/^      \"$1\":/,/^      \"/{/^      \"$1\":/p;/^        /p;/^      []}]/p}" |
+        tr -d ' \n' | sed -e "s/^\"$1\"://" -e 's/,$//'
+}
+# laws VERDICT: names in one line.
+laws() { grep -B 2 "^      \"verdict\": \"$1\"" report | sed -n 's/^ *"law": "\(.*\)",/\1/p' | paste -s -d ' '; }
+
+equal() {
+    count=$((count + 1))
+    [ "$2" = "$3" ] || fail "$1: found '$2', expected '$3'"
+}
+
+# audited STATUS COMMAND…: writes report, and err; options in the array options.
+options=(--exhaustive 2 --random 20)
+audited() {
+    local expected=$1 status
+    shift
+    count=$((count + 1))
+    "$program" audit "${options[@]}" --json --no-timings -- "$@" >report 2>err </dev/null
+    status=$?
+    [ "$status" -eq "$expected" ] || fail "$*: exit status $status, expected $expected: $(cat err)"
+}
+
+# found WHO LAW INPUT GOT: a refuted law in report. GOT may be left out.
+found() {
+    equal "$1, $2" "$(field verdict "$2")" '"refuted"'
+    equal "$1, input of $2" "$(field input "$2")" "$3"
+    [ $# -lt 4 ] || equal "$1, answer to the input of $2" "$(field got "$2")" "\"$4\""
+}
+
+# caught FAULT LAW INPUT GOT
+caught() {
+    audited 1 "$broken_metrics" "$1"
+    found "$@"
+}
+# also LAW INPUT GOT: a further law that the metric of the last `caught` breaks.
+also() { found 'the same metric' "$@"; }
+
+# ---- Metrics with a fault. No smaller input shows it:
+# The discount 1/log₂(i+2) cancels if only one rank counts, in the list or the ideal one: two are
+# judged, and both count.
+caught off-by-one-discount exact-reference \
+    '{"ids":["d1"],"scores":[1],"grades":[1],"not_retrieved":[1],"cutoff":2}' 0.5578858913022597
+equal 'the exact value' "$(field expected exact-reference)" '"0.61314719276545841"'
+# 0/0 instead of 0: nothing is retrieved, one document is relevant.
+caught ideal-from-retrieved exact-reference \
+    '{"ids":[],"scores":[],"grades":[],"not_retrieved":[1],"cutoff":1}' 'undefined(0/0)'
+also retrieving-relevant '{"ids":["d1"],"scores":[1],"grades":[1],"not_retrieved":[2],"cutoff":1}' 1.0
+also beyond-cutoff '{"ids":["d1","d2"],"scores":[2,1],"grades":[0,1],"not_retrieved":[],"cutoff":1}' 0.0
+# A tie takes two documents, of which one is relevant.
+caught constant-score-one ties-no-advantage \
+    '{"ids":["d1","d2"],"scores":[1,1],"grades":[0,1],"not_retrieved":[],"cutoff":1}' 1.0
+also ties-as-mean '{"ids":["d1","d2"],"scores":[1,1],"grades":[0,1],"not_retrieved":[],"cutoff":1}' 1.0
+# {1,1} orders no pair and {1,2} one: undefined one way, 0 the other.
+caught asymmetric-tie-count symmetry '{"first":[1,1],"second":[1,2]}' 'undefined(0/0)'
+also exact-reference '{"first":[1,2],"second":[1,1]}' 0.0
+# ρ is undefined below two elements.
+caught sign-flip identity '{"first":[1,2],"second":[2,1]}' 1.0
+also exchange '{"first":[1,2],"second":[1,2]}' -1.0
+also exact-reference '{"first":[1,2],"second":[1,2]}' -1.0
+# The cutoff shortens the ideal list: one document beyond it.
+caught cutoff-ignored exact-reference \
+    '{"ids":["d1"],"scores":[1],"grades":[1],"not_retrieved":[1],"cutoff":1}' 0.6131471927654584
+also beyond-cutoff '{"ids":["d1","d2"],"scores":[2,1],"grades":[0,1],"not_retrieved":[],"cutoff":1}' \
+    0.6309297535714574
+# One hit is one too many for the next call; without a relevant document there is no value at all.
+# What it says depends on all that was asked before, and is not part of the test.
+caught state-between-calls same-answer-again '{"grades":[1],"not_retrieved":[],"cutoff":1}'
+also range '{"grades":[1],"not_retrieved":[],"cutoff":1}'
+also exact-reference '{"grades":[1],"not_retrieved":[],"cutoff":1}'
+caught zero-division-as-zero exact-reference '{"first":[],"second":[]}' 0
+also best-at-identity '{"first":[],"second":[]}' 0
+# Two documents of one grade give four rows instead of two, or one that is judged elsewhere another.
+caught join-by-grade exact-reference \
+    '{"ids":["d1"],"scores":[1],"grades":[1],"not_retrieved":[1],"cutoff":1}' 1.0
+also range '{"ids":["d1","d2"],"scores":[2,1],"grades":[1,1],"not_retrieved":[],"cutoff":2}' 2.0
+also tied-lines '{"ids":["d1","d2"],"scores":[1,1],"grades":[0,1],"not_retrieved":[],"cutoff":1}' 0.0
+# A document given twice needs two lines, and is found twice if it is relevant.
+caught duplicate-documents repeated-document \
+    '{"ids":["d1","d1"],"scores":[2,1],"grades":[1,1],"not_retrieved":[]}' 2.0
+
+options=(--exhaustive 3 --random 20)
+# 3/√3/√3; two elements give 1/1/1, and three with a tie 2/√2/√2, which is rounded below 1.
+caught range-above-one range '{"first":[1,2,3],"second":[1,2,3]}' 1.0000000000000002
+equal 'nothing else is refuted' "$(laws refuted)" range
+# Precisions at ranks 1 and 2 are exact in 32 bits; 1/3 is the first that is not.
+caught float32-sum exact-reference '{"grades":[0,0,1],"not_retrieved":[],"cutoff":3}' 0.3333333432674408
+# n = 65537 has 2147516416 pairs, more than 2^31; n = 65536 has 2147450880.
+audited 1 "$broken_metrics" integer-overflow
+equal 'integer-overflow: laws refuted' "$(laws refuted)" long-inputs
+ranks=$(seq -s , 65537)
+count=$((count + 1))
+[ "$(field input long-inputs)" = "{\"first\":[$ranks],\"second\":[$ranks]}" ] ||
+    fail 'integer-overflow: the input is not 1, 2, …, 65537 twice'
+
+# ---- Metrics without a fault.
+passes() {
+    audited 0 "$@"
+    equal "$*: laws refuted" "$(laws refuted)" ''
+    equal "$*: answers" "$(field verdict always-answers)" '"exhausted"'
+}
+for metric in correct-tau-a correct-tau-b correct-rho correct-ap; do
+    passes "$broken_metrics" "$metric"
+    equal "$metric" "$(field verdict exact-reference)" '"exhausted"'
+done
+equal 'documented conventions of AP' "$(laws documented-convention)" perfect-list
+options=(--exhaustive 2 --random 50)
+for metric in correct-ndcg correct-recall; do
+    passes "$broken_metrics" "$metric"
+    equal "$metric" "$(field verdict exact-reference)" '"exhausted"'
+done
+equal 'documented conventions of recall' "$(laws documented-convention)" perfect-list
+grep -q '"reference": "recall ties=average .*undefined=skip"' report || fail 'recall: no agreement'
+
+# ---- One seed, one report.
+audit() { "$program" audit --exhaustive 2 --random 30 --no-timings "$@" </dev/null 2>err; }
+for form in '' --json; do
+    for metric in join-by-grade state-between-calls sign-flip; do
+        count=$((count + 1))
+        # shellcheck disable=SC2086 # no word if empty
+        audit $form --seed 7 -- "$broken_metrics" "$metric" >first
+        # shellcheck disable=SC2086
+        audit $form --seed 7 -- "$broken_metrics" "$metric" >second
+        [ -s first ] || fail "$metric $form: no report"
+        cmp -s first second || fail "$metric $form: two reports with one seed differ"
+    done
+done
+audit -- "$broken_metrics" sign-flip >text
+for line in 'rho: two-rankings, best at the greatest value, range -1 to 1' '  input     {"first": [1, 2], "second": [2, 1]}' \
+    '  M(first, second) = 1 > M(first, first) = -1'; do
+    grep -qxF -- "$line" text || fail "text: no line '$line'"
+done
+audit -- "$broken_metrics" correct-rho >text
+grep -qE '^matches spearman-rho on [0-9]+ inputs, to 0 units in the last place$' text ||
+    fail 'text: no exact metric that it follows'
+audit --json -- "$broken_metrics" sign-flip | grep -q '"timings"' && fail '--no-timings: there are'
+"$program" audit --exhaustive 1 --random 1 --sizes 5,10 --json -- "$broken_metrics" correct-rho |
+    grep -c '^      "n":' >timed
+equal 'a time for each size' "$(cat timed)" 2
+
+# ---- Adapters.
+options=(--exhaustive 3 --random 20)
+passes "$kendall_tau"
+# follows_tau_b NAME COMMAND…: the exact τ_b, and at most takes infinity for a rank.
+follows_tau_b() {
+    local name=$1 status
+    shift
+    count=$((count + 1))
+    "$program" audit "${options[@]}" --json --no-timings -- "$@" >report 2>err </dev/null
+    status=$?
+    case $status,$(laws refuted) in
+    0, | 1,not-a-number) ;;
+    *) fail "$name: exit status $status, refuted '$(laws refuted)': $(cat err)" ;;
+    esac
+    equal "$name" "$(field verdict exact-reference)" '"exhausted"'
+}
+if "$python" -c 'import scipy.stats' 2>/dev/null; then
+    follows_tau_b scipy_kendalltau "$python" "$adapters/python/scipy_kendalltau.py"
+else
+    echo "skipped: scipy_kendalltau: $python has no scipy"
+fi
+if "$python" -c 'import sklearn.metrics' 2>/dev/null; then
+    audited 1 "$python" "$adapters/python/sklearn_ndcg_score.py"
+    found sklearn_ndcg_score range \
+        '{"ids":["d1","d2","d3"],"scores":[3,2,1],"grades":[2,2,1],"not_retrieved":[],"cutoff":3}' 1.0000000000000002
+else
+    echo "skipped: sklearn_ndcg_score: $python has no sklearn"
+fi
+if Rscript -e 'library(jsonlite)' >/dev/null 2>&1; then
+    options=(--exhaustive 2 --random 20 --sizes '10,1000')
+    follows_tau_b cor_kendall Rscript "$adapters/r/cor_kendall.R"
+else
+    echo "skipped: cor_kendall: no Rscript, or no jsonlite"
+fi
+
+# ---- Programs that misbehave. metric FILE: what follows is done with each line read, whose id is $i.
+metric() {
+    {
+        cat <<'SCRIPT'
+read -r r
+i=0
+echo '{"id": 0, "protocol": 1, "name": "planted", "kind": "two-rankings", "direction": "least"}'
+answer() { printf '{"id": %s, "undefined": "never"}\n' "$i"; }
+while read -r r; do
+    i=$((i + 1))
+    case $r in
+    *'"first": [1, 2], "second": [2, 1]'*)
+SCRIPT
+        cat
+        echo ';; *) answer ;; esac; done'
+    } >"$1"
+}
+# Ended, or a zombie that only init can remove.
+is_gone() {
+    for _ in 1 2 3 4 5 6 7 8 9 10; do
+        case $(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null) in '' | Z* | X*) return 0 ;; esac
+        sleep 0.1
+    done
+    return 1
+}
+# misbehaves NAME GOT: the one finding is the input, what the program did, and nothing is left.
+options=(--exhaustive 2 --random 5 --sizes 10 --call-seconds 0.5)
+misbehaves() {
+    local begin=$SECONDS
+    rm -f processes
+    metric "$1.sh"
+    audited 1 sh "$1.sh"
+    equal "$1: laws refuted" "$(laws refuted)" always-answers
+    found "$1" always-answers '{"first":[1,2],"second":[2,1]}' "$2"
+    equal "$1: complete" "$(sed -n 's/^  "complete": //p' report)" true
+    [ $((SECONDS - begin)) -lt 30 ] || fail "$1: took $((SECONDS - begin)) s"
+    if [ -e processes ]; then
+        while read -r process; do
+            is_gone "$process" || fail "$1: process $process is still there"
+        done <processes
+    fi
+}
+# shellcheck disable=SC2016 # the programs expand it
+{
+    misbehaves signal crashed <<<'echo $$ >>processes; kill -SEGV $$'
+    misbehaves abort crashed <<<'kill -ABRT $$'
+    misbehaves status exited <<<'exit 3'
+    misbehaves garbage garbage <<<'echo hello'
+    misbehaves nan garbage <<<'echo "{\"id\": $i, \"value\": NaN}"'
+    # In one piece, since a second line that comes late may be taken for the answer to the next request.
+    misbehaves twice answeredtwice <<<'both=$(answer; answer); printf "%s\n" "$both"'
+    misbehaves hang timedout <<<'echo $$ >>processes; exec sleep 1000'
+    misbehaves stopped timedout <<<'echo $$ >>processes; kill -STOP $$'
+    misbehaves flood garbage <<<'echo $$ >>processes; exec yes'
+    misbehaves flood-line linetoolong <<<'echo $$ >>processes; exec head -c 1000000000 /dev/zero'
+    misbehaves orphan exited <<<'sleep 1000 & echo $! >>processes; exit 4'
+}
+
+# Before there is a description: one line, exit 2.
+refused_by audit 'can be started (No such file or directory)' -- ./no-such-program
+refused_by audit 'found no description: it ended with status 1' -- false
+refused_by audit 'found no description: it ended with status 0' -- true
+refused_by audit 'no-description' -- sh -c 'read -r r; echo no-description; sleep 1000'
+refused_by audit 'ended with status 7' --shell -- read -r r ';' exit 7
+refused_by audit 'died of' -- sh -c 'kill -SEGV $$'
+count=$((count + 1))
+metric hung.sh <<<'answer'
+timeout 60 "$program" audit --time 1 -- sh -c 'echo $$ >hung; exec sleep 1000' >out 2>err </dev/null
+status=$?
+[ "$status" -ne 124 ] || fail 'a program that does not describe itself: hangs'
+is_gone "$(cat hung)" || fail 'a program that does not describe itself: is still there'
+
+# ---- Options.
+refused_by audit 'command is required'
+refused_by audit '--exhaustive' --exhaustive 9 -- true
+refused_by audit '--n' --n 1 -- true
+refused_by audit '--random' --random x -- true
+
+echo "$count checks, $failures failed"
+[ "$failures" -eq 0 ]

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// The audit as its callers see it, on programs that are a few lines of shell; tests/cli/audit.sh
+// has the metrics with faults of the wild.
+#include "properties/audit/audit.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/catch.hpp"
+#include "tests/support/errors.hpp"
+
+using namespace disarray;
+using namespace disarray::properties::audit;
+using test::contains;
+
+namespace {
+
+/// A program that describes itself and gives the answer that `answer`, shell, prints for each
+/// request: its id is $i, its line $r.
+std::vector<std::string> program(const std::string& rest_of_description,
+                                 const std::string& answer) {
+    return {"/bin/sh", "-c",
+            R"(read -r r; echo '{"id": 0, "protocol": 1, "name": "planted", "kind": )" +
+                rest_of_description + R"(}'; i=0; while read -r r; do i=$((i + 1)); )" + answer +
+                "; done"};
+}
+
+const std::string similarity = R"("two-rankings", "direction": "greatest", "range": ["-1", "1"])";
+const std::string by_rank =
+    R"("relevance-by-rank", "direction": "greatest", "range": ["0", "1"], "takes_cutoff": true)";
+
+std::string always(const std::string& value) {
+    return R"(printf '{"id": %s, )" + value + R"(}\n' $i)";
+}
+
+AuditOptions small_options() {
+    AuditOptions options;
+    options.exhaustive_n = 2;
+    options.random_cases = 5;
+    options.random_n = 4;
+    options.sizes = {10};
+    return options;
+}
+
+AuditReport audited(const std::vector<std::string>& command,
+                    const AuditOptions& options = small_options()) {
+    ProcessLimits limits;
+    limits.seconds_per_call = 0.5;
+    limits.seconds_to_end = 0.3;
+    MetricProcess process(command, limits, options.stop);
+    return audit(process, options);
+}
+
+const LawResult& law_of(const AuditReport& report, std::string_view name) {
+    const auto law = std::ranges::find(report.laws, name, &LawResult::law);
+    if (law == report.laws.end()) FAIL("no law " << name);
+    return *law;
+}
+
+std::vector<std::string> refuted_laws(const AuditReport& report) {
+    std::vector<std::string> names;
+    for (const LawResult& law : report.laws) {
+        if (law.verdict == LawVerdict::refuted) names.push_back(law.law);
+    }
+    return names;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("verdicts of an audit have names", "[audit]") {
+    CHECK(name_of(LawVerdict::refuted) == "refuted");
+    CHECK(name_of(LawVerdict::documented_convention) == "documented-convention");
+    CHECK(name_of(LawVerdict::exhausted) == "exhausted");
+    CHECK(name_of(LawVerdict::supported) == "supported");
+    CHECK(name_of(LawVerdict::undecided) == "undecided");
+    CHECK(name_of(LawVerdict::not_applicable) == "not-applicable");
+}
+
+TEST_CASE("a metric without a value anywhere breaks no law", "[audit]") {
+    const AuditReport report = audited(program(similarity, always(R"("undefined": "never")")));
+    CHECK(refuted_laws(report) == Names{});
+    CHECK_FALSE(report.is_refuted());
+    CHECK(report.complete);
+    CHECK(report.restarts == 0);
+    CHECK(law_of(report, "range").verdict == LawVerdict::not_applicable);
+    CHECK(law_of(report, "exact-reference").verdict == LawVerdict::not_applicable);
+    CHECK(law_of(report, "symmetry").verdict == LawVerdict::exhausted);
+    CHECK(law_of(report, "always-answers").verdict == LawVerdict::exhausted);
+}
+
+TEST_CASE("a program that refuses everything is told so, law by law", "[audit]") {
+    const AuditReport report = audited(program(similarity, always(R"("error": "not today")")));
+    CHECK(refuted_laws(report) == Names{});
+    const LawResult& symmetry = law_of(report, "symmetry");
+    CHECK(symmetry.verdict == LawVerdict::not_applicable);
+    CHECK(symmetry.explanation == "refused: not today");
+}
+
+TEST_CASE("a value beyond the declared range is found at the least input", "[audit]") {
+    const AuditReport report = audited(program(similarity, always(R"("value": "5/4")")));
+    CHECK(report.is_refuted());
+    const LawResult& range = law_of(report, "range");
+    CHECK(range.verdict == LawVerdict::refuted);
+    CHECK(range.input == R"({"first": [], "second": []})");
+    CHECK(range.got == "5/4");
+    CHECK(contains(range.explanation, "5/4 > the greatest value = 1"));
+    CHECK(contains(range.scope, "seed 1"));
+}
+
+TEST_CASE("a number for what is no number is a finding", "[audit]") {
+    const std::string one = always(R"("value": 1)");
+    const AuditReport report = audited(program(similarity, one));
+    const LawResult& law = law_of(report, "not-a-number");
+    CHECK(law.verdict == LawVerdict::refuted);
+    CHECK(law.input == R"({"first": [1, "NaN", 3], "second": [1, 2, 3]})");
+    CHECK(law.got == "1");
+    const std::string refusing = R"(case $r in *NaN*|*Infinity*) )" +
+                                 always(R"("error": "no number")") + ";; *) " + one + ";; esac";
+    CHECK(refuted_laws(audited(program(similarity, refusing))) == Names{});
+}
+
+TEST_CASE("what the metric claims to be is compared with the exact one", "[audit]") {
+    const std::string claim = similarity + R"(, "reference": "kendall-tau")";
+    const AuditReport report = audited(program(claim, always(R"("value": 1)")));
+    const LawResult& law = law_of(report, "exact-reference");
+    CHECK(law.verdict == LawVerdict::refuted);
+    CHECK(law.input == R"({"first": [], "second": []})");
+    CHECK(law.expected == "undefined");
+    CHECK(law.got == "1");
+    CHECK(contains(law.scope, "against kendall-tau"));
+    REQUIRE_FALSE(report.agreements.empty());
+    CHECK(std::ranges::is_sorted(report.agreements, {}, &Agreement::differing));
+}
+
+TEST_CASE("a crash at one input is a finding with that input, and the audit goes on", "[audit]") {
+    const std::string answer =
+        R"(case $r in *'"first": [1, 2], "second": [2, 1]'*) kill -SEGV $$;; *) )" +
+        always(R"("undefined": "never")") + ";; esac";
+    const AuditReport report = audited(program(similarity, answer));
+    CHECK(refuted_laws(report) == Names{"always-answers"});
+    const LawResult& law = law_of(report, "always-answers");
+    CHECK(law.input == R"({"first": [1, 2], "second": [2, 1]})");
+    CHECK(law.got == "crashed");
+    CHECK(report.complete);
+    CHECK(report.restarts > 0);
+}
+
+TEST_CASE("an answer that depends on how often it was asked is found", "[audit]") {
+    const AuditReport report =
+        audited(program(similarity, R"(printf '{"id": %s, "value": "1/%s"}\n' $i $i)"));
+    const LawResult& law = law_of(report, "same-answer-again");
+    CHECK(law.verdict == LawVerdict::refuted);
+    CHECK(law.input == R"({"first": [], "second": []})");
+    CHECK(law.expected != law.got);
+}
+
+TEST_CASE("relevance by rank is asked without ties, and its laws apply", "[audit]") {
+    const AuditReport report = audited(program(by_rank, always(R"("error": "not today")")));
+    CHECK(refuted_laws(report) == Names{});
+    CHECK(law_of(report, "promotion").law == "promotion");
+    CHECK(law_of(report, "ties-as-mean").verdict == LawVerdict::not_applicable);
+    const AuditReport constant = audited(program(by_rank, always(R"("value": "3/2")")));
+    CHECK(law_of(constant, "range").verdict == LawVerdict::refuted);
+    CHECK(law_of(constant, "range").got == "3/2");
+    // A constant never gets worse.
+    CHECK(law_of(constant, "promotion").verdict != LawVerdict::refuted);
+}
+
+TEST_CASE("a declared convention is said, and is no failure", "[audit]") {
+    // AP at 1 of two relevant documents: the mean over all of them is 1/2, over the reachable
+    // one 1.
+    const std::string conventions =
+        R"(, "reference": "AP", "conventions": {"precisions-averaged": "relevant"})";
+    const std::string answer =
+        R"(case $r in *'"grades": [1, 1], "not_retrieved": [], "cutoff": 1}'*) )" +
+        always(R"("value": "1/2")") + ";; *) " + always(R"("error": "not today")") + ";; esac";
+    const LawResult declared =
+        law_of(audited(program(by_rank + conventions, answer)), "perfect-list");
+    CHECK(declared.verdict == LawVerdict::documented_convention);
+    CHECK(declared.input == R"({"grades": [1, 1], "not_retrieved": [], "cutoff": 1})");
+    const LawResult undeclared = law_of(audited(program(by_rank, answer)), "perfect-list");
+    CHECK(undeclared.verdict == LawVerdict::refuted);
+}
+
+TEST_CASE("an audit that is to stop says that it is not complete", "[audit]") {
+    AuditOptions options = small_options();
+    options.random_cases = 200;
+    ProcessLimits limits;
+    MetricProcess process(program(similarity, always(R"("undefined": "never")")), limits, Stop());
+    options.stop = Stop(std::chrono::duration<double>(0));
+    const AuditReport report = audit(process, options);
+    CHECK_FALSE(report.complete);
+    CHECK_FALSE(report.is_refuted());
+    CHECK(law_of(report, "symmetry").verdict == LawVerdict::undecided);
+}
+
+TEST_CASE("two audits with one seed find the same, and say which law is next", "[audit]") {
+    const auto command = program(similarity, always(R"("value": "2")"));
+    AuditOptions options = small_options();
+    Names told;
+    options.progress = [&](std::string_view law) { told.emplace_back(law); };
+    const AuditReport first = audited(command, options), second = audited(command);
+    CHECK(std::ranges::find(told, "symmetry") != told.end());
+    CHECK(first.inputs == second.inputs);
+    REQUIRE(first.laws.size() == second.laws.size());
+    for (std::size_t i = 0; i < first.laws.size(); ++i) {
+        CHECK(first.laws[i].law == second.laws[i].law);
+        CHECK(first.laws[i].verdict == second.laws[i].verdict);
+        CHECK(first.laws[i].input == second.laws[i].input);
+        CHECK(first.laws[i].explanation == second.laws[i].explanation);
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Two programs against each other: the least input on which they disagree, and what counts as that.
+#include "properties/audit/difference.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/errors.hpp"
+
+using namespace disarray;
+using namespace disarray::properties::audit;
+using test::contains;
+using test::message_of;
+
+namespace {
+
+/// A shell script: `rule` sets `answer` from `line`, the request.
+std::vector<std::string> metric(const std::string& rule, const std::string& kind = "two-rankings") {
+    const std::string script = fmt::format(
+        R"sh(read -r line
+echo '{{"id": 0, "protocol": 1, "name": "m", "kind": "{}", "direction": "least"}}'
+i=0
+while read -r line; do
+  i=$((i + 1))
+  {}
+  echo "{{\"id\": $i, $answer}}"
+done)sh",
+        kind, rule);
+    return {"/bin/sh", "-c", script};
+}
+
+std::string value(const std::string& number) {
+    return fmt::format("answer='\"value\": {}'", number);
+}
+
+std::string undefined(const std::string& why) {
+    return fmt::format("answer='\"undefined\": \"{}\"'", why);
+}
+
+/// What to do with inputs that match a pattern, and with others.
+std::string if_like(const std::string& pattern, const std::string& then,
+                    const std::string& otherwise) {
+    return fmt::format("case ${{line#*input}} in {}) {};; *) {};; esac", pattern, then, otherwise);
+}
+
+Difference difference(const std::vector<std::string>& first, const std::vector<std::string>& second,
+                      std::size_t exhaustive_n = 2, std::uint64_t random_cases = 10) {
+    ProcessLimits limits;
+    limits.seconds_per_call = 5;
+    limits.seconds_to_start = 5;
+    limits.restarts = 20;
+    MetricProcess a(first, limits, Stop());
+    MetricProcess b(second, limits, Stop());
+    AuditOptions options;
+    options.exhaustive_n = exhaustive_n;
+    options.random_cases = random_cases;
+    options.random_n = 6;
+    return compare_metrics(a, b, options);
+}
+
+Answer number(double x) {
+    Answer answer;
+    answer.exact = exact_value_of(x);
+    answer.as_double = x;
+    return answer;
+}
+
+Answer exact(const std::string& x) {
+    Answer answer;
+    answer.exact = Rational::parse(x, "test");
+    return answer;
+}
+
+Answer without_value(Answer::Kind kind, const std::string& why) {
+    Answer answer;
+    answer.kind = kind;
+    answer.text = why;
+    return answer;
+}
+
+}  // namespace
+
+TEST_CASE("Units between two answers are of 2^-52 and of the larger answer, at least of 1") {
+    CHECK(units_between(number(0.5), number(0.5)) == 0);
+    CHECK(units_between(number(1), number(1 + 0x1p-52)) == 1);
+    CHECK(units_between(number(0), number(0x1p-50)) == 4);
+    CHECK(units_between(number(0), number(0x1p-60)) == 1);
+    CHECK(units_between(number(1024), number(1024 - 0x1p-42)) == 1);
+    CHECK(units_between(number(1.0 / 3), exact("1/3")) == 1);
+    CHECK(units_between(number(1e300), number(-1e300)) == std::uint64_t{1} << 53);
+}
+
+TEST_CASE("Two answers without a value agree if they are of one kind, whatever the reason") {
+    const Answer undefined = without_value(Answer::Kind::undefined, "0/0");
+    const Answer refused = without_value(Answer::Kind::error, "too short");
+    CHECK(units_between(undefined, without_value(Answer::Kind::undefined, "no pair")) == 0);
+    CHECK(units_between(refused, without_value(Answer::Kind::error, "no")) == 0);
+    CHECK(!units_between(undefined, refused));
+    CHECK(!units_between(undefined, number(0)));
+    CHECK(!units_between(number(0), refused));
+}
+
+TEST_CASE("A program does not differ from itself") {
+    // The same requests in the same order: the lengths are those of the ids, too.
+    const auto length = metric("answer='\"value\": '$((${#line} % 7))");
+    const Difference same = difference(length, length);
+    CHECK(!same.is_found());
+    CHECK(same.complete);
+    CHECK(same.input.empty());
+    CHECK(same.compared > 11);
+    CHECK(same.differing == 0);
+    CHECK(same.worst_units == 0);
+}
+
+TEST_CASE("Rounding is no difference, and its worst case is told") {
+    const Difference close = difference(metric(value("0.5")), metric(value("0.5000000000000009")));
+    CHECK(close.differing == 0);
+    CHECK(close.worst_units == 4);
+    const Difference far = difference(metric(value("0.5")), metric(value("0.5000000000001")));
+    CHECK(far.differing == far.compared);
+    CHECK(far.input == "{\"first\": [], \"second\": []}");
+}
+
+TEST_CASE("The least of the small inputs that differ is shown with both answers") {
+    const std::string zero_for_ties = if_like("*'\"first\": [1, 1],'*", value("0"), value("1"));
+    const Difference found = difference(metric(zero_for_ties), metric(value("1")), 3, 0);
+    CHECK(found.compared == 1 + 1 + 9 + 169);
+    CHECK(found.differing == 3);
+    CHECK(found.input == "{\"first\": [1, 1], \"second\": [1, 1]}");
+    CHECK(found.first == "0");
+    CHECK(found.second == "1");
+    CHECK(found.failing == 0);
+}
+
+TEST_CASE("A random input that differs is shrunk to as few elements as differ") {
+    // Undefined if some element has the third rank in the first ranking: 3 elements at least.
+    const std::string rule = if_like("*[[' ']3[],' ']*second*", undefined("third"), value("1"));
+    const Difference found = difference(metric(value("1")), metric(rule), 1, 20);
+    CHECK(found.differing > 0);
+    INFO(found.input);
+    const auto commas = std::count(found.input.begin(), found.input.end(), ',');
+    CHECK(commas == 2 + 1 + 2);
+    CHECK(found.first == "1");
+    CHECK(found.second == "undefined (third)");
+}
+
+TEST_CASE("Programs of two kinds are not compared, and both are named") {
+    const auto compare = [] {
+        difference(metric(value("1")), metric(value("1"), "relevance-by-rank"));
+    };
+    const std::string message = message_of<InputError>(compare);
+    CHECK(contains(message, "two-rankings"));
+    CHECK(contains(message, "relevance-by-rank"));
+    CHECK(contains(message, "/bin/sh"));
+}
+
+TEST_CASE("An input that a program fails at is counted by itself, and the others are compared") {
+    const std::string ends_at_ties =
+        if_like("*'\"first\": [1, 1], \"second\": [1, 1]'*", "exit 3", value("1"));
+    const Difference found = difference(metric(value("1")), metric(ends_at_ties), 2, 0);
+    CHECK(found.is_found());
+    CHECK(found.compared == 10);
+    CHECK(found.differing == 0);
+    CHECK(found.input.empty());
+    CHECK(found.failing == 1);
+    CHECK(found.failing_input == "{\"first\": [1, 1], \"second\": [1, 1]}");
+    CHECK(found.failing_first == "1");
+    CHECK(contains(found.failing_second, "exited: ended with status 3"));
+}
+
+TEST_CASE("Judged lists are compared by rank as well, each input once") {
+    const std::string rule = if_like("*'\"grades\": [2'*", value("2"), value("1"));
+    const Difference found = difference(metric(rule, "relevance-by-rank"),
+                                        metric(value("1"), "relevance-by-rank"), 2, 5);
+    CHECK(found.input == "{\"grades\": [2], \"not_retrieved\": []}");
+    CHECK(found.first == "2");
+    CHECK(found.second == "1");
+    const Difference small = difference(metric(rule, "relevance-by-rank"),
+                                        metric(value("1"), "relevance-by-rank"), 2, 0);
+    CHECK(small.compared == (1 + 3 + 9) * 3);
+    CHECK(small.differing == (1 + 3) * 3);
+}
+
+TEST_CASE("A comparison that is stopped says so") {
+    ProcessLimits limits;
+    MetricProcess a(metric(value("1")), limits, Stop());
+    MetricProcess b(metric(value("2")), limits, Stop());
+    AuditOptions options;
+    options.stop = Stop(std::chrono::duration<double>(0));
+    const Difference none_done = compare_metrics(a, b, options);
+    CHECK(!none_done.complete);
+    CHECK(none_done.compared == 0);
+    CHECK(!none_done.is_found());
+}

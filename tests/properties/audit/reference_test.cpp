@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// How far an answer is from an exact value, at the places where floating point is special; and that
+// the exact metrics compared with are different functions.
+#include "properties/audit/reference.hpp"
+
+#include <cfloat>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+
+#include "base/error.hpp"
+#include "metrics/correlation.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/errors.hpp"
+
+using namespace disarray;
+using namespace disarray::properties;
+using namespace disarray::properties::audit;
+using test::contains;
+using test::message_of;
+
+namespace {
+
+using Units = std::optional<std::uint64_t>;
+
+Reply number(double value) {
+    return Answer{Answer::Kind::value, exact_value_of(value), value, "a number"};
+}
+Reply fraction(const Rational& value) {
+    return Answer{Answer::Kind::value, value, std::nullopt, value.to_string()};
+}
+Reply undefined() {
+    return Answer{Answer::Kind::undefined, 0, std::nullopt, "0/0"};
+}
+
+Rational ratio(int numerator, int denominator) {
+    return {Integer(numerator), Integer(denominator)};
+}
+
+double above(double value) {
+    return std::nextafter(value, HUGE_VAL);
+}
+double below(double value) {
+    return std::nextafter(value, -HUGE_VAL);
+}
+
+std::set<std::string> names_of(const std::vector<PairReference>& references) {
+    std::set<std::string> names;
+    for (const PairReference& reference : references)
+        names.insert(reference.name);
+    return names;
+}
+
+Value value_of(std::string_view name, const RankPair& pair) {
+    for (const PairReference& reference : pair_references()) {
+        if (reference.name == name) return reference.value(pair);
+    }
+    throw UsageError("no such reference");
+}
+
+/// Cases in which the conventions differ: ties of unlike documents in both orders of the file,
+/// grades 1 and 2, relevant documents beyond the list and beyond the cutoff, nothing relevant.
+std::vector<RetrievalCase> telling_cases(bool with_cutoffs) {
+    const RetrievedDocument a{"d1", 1, 2}, b{"d2", 1, 0}, c{"d3", 0, 1}, d{"d4", -1, 1};
+    std::vector<RetrievalCase> cases{{{a, b, c}, {}},
+                                     {{b, a, c}, {}},
+                                     {{a, b, c}, {2, 1}},
+                                     {{b, a, c}, {2}},
+                                     {{c, b, a}, {1}},
+                                     {{{"d1", 1, 0}, {"d2", 1, 1}}, {}},
+                                     {{b}, {}},
+                                     {{b}, {1}},
+                                     {{a, b, c, d}, {1}},
+                                     {{}, {}},
+                                     {{}, {1}},
+                                     {{{"d0", 5, 1}, {"d1", 1, 0}, {"d2", 1, 2}}, {}},
+                                     {{{"d0", 5, 1}, a, b}, {}},
+                                     {{{"d0", 5, 1}, b, a}, {}},
+                                     {{{"d2", 1, 1}, {"d1", 1, 0}}, {1}}};
+    const std::size_t uncut = cases.size();
+    for (std::uint32_t k = 1; with_cutoffs && k <= 5; ++k) {
+        for (std::size_t i = 0; i < uncut; ++i) {
+            cases.push_back(cases[i]);
+            cases.back().cutoff = k;
+        }
+    }
+    return cases;
+}
+
+/// The conventions by what they compute on the telling cases.
+std::map<std::string, std::vector<std::string>> by_function(std::string_view metric,
+                                                            bool takes_cutoff) {
+    std::map<std::string, std::vector<std::string>> functions;
+    for (const RetrievalReference& reference : retrieval_references(metric, takes_cutoff)) {
+        std::string values;
+        for (const RetrievalCase& instance : telling_cases(takes_cutoff))
+            values += reference.value(instance).to_string() + ";";
+        functions[values].push_back(reference.conventions);
+    }
+    return functions;
+}
+
+}  // namespace
+
+TEST_CASE("an answer is so many units in the last place away", "[audit]") {
+    for (const double exact : {1.0, 1.5, 0.1, -0.1, 1e-300, -12345.678, 1e300}) {
+        CAPTURE(exact);
+        const Value value = exact_value_of(exact);
+        CHECK(units_apart(number(exact), value) == Units(0));
+        if (exact > 0) {
+            CHECK(units_apart(number(above(exact)), value) == Units(1));
+            CHECK(units_apart(number(above(above(exact))), value) == Units(2));
+        } else {
+            CHECK(units_apart(number(below(exact)), value) == Units(1));
+        }
+    }
+    CHECK(units_apart(number(below(1.5)), Value(ratio(3, 2))) == Units(1));
+    CHECK(units_apart(number(1.0000000000000002), Value(1)) == Units(1));
+}
+
+TEST_CASE("the nearest number is no unit away, its neighbours are the next ones", "[audit]") {
+    // 1/3 lies a third of a unit above the nearest number.
+    const Value third = ratio(1, 3);
+    CHECK(units_apart(number(1.0 / 3), third) == Units(0));
+    CHECK(units_apart(number(above(1.0 / 3)), third) == Units(1));
+    CHECK(units_apart(number(below(1.0 / 3)), third) == Units(2));
+    CHECK(units_apart(number(-1.0 / 3), -third) == Units(0));
+    // A sum in 32 bits: 2^29 times as coarse.
+    CHECK(units_apart(number(static_cast<double>(1.0F / 3)), third) == Units(178956971));
+}
+
+TEST_CASE("units at 0 and among subnormal numbers are those of the least number", "[audit]") {
+    CHECK(units_apart(number(0.0), Value(0)) == Units(0));
+    CHECK(units_apart(number(-0.0), Value(0)) == Units(0));
+    CHECK(units_apart(number(0x1p-1074), Value(0)) == Units(1));
+    CHECK(units_apart(number(-0x1p-1073), Value(0)) == Units(2));
+    const Value three = exact_value_of(3 * 0x1p-1074);
+    CHECK(units_apart(number(3 * 0x1p-1074), three) == Units(0));
+    CHECK(units_apart(number(0x1p-1072), three) == Units(1));
+    CHECK(units_apart(number(0.0), three) == Units(3));
+    // Nowhere near, and no overflow.
+    CHECK(units_apart(number(0.1), Value(0)) == Units(7205759403792794));  // 0.1·2^56
+    CHECK(units_apart(number(DBL_MAX), Value(1)) == Units((std::uint64_t{1} << 53) - 1));
+    CHECK(units_apart(number(1), Value(Rational(Integer(1) << 1100))) ==
+          Units(std::uint64_t{1} << 62));
+    CHECK(units_apart(number(-1), Value(1)) == Units(std::uint64_t{1} << 54));
+}
+
+TEST_CASE("below a power of two numbers lie closer", "[audit]") {
+    CHECK(units_apart(number(1 - 0x1p-53), Value(1)) == Units(1));
+    CHECK(units_apart(number(1), exact_value_of(1 - 0x1p-53)) == Units(1));
+    CHECK(units_apart(number(1), exact_value_of(1 + 0x1p-52)) == Units(1));
+    CHECK(units_apart(number(DBL_MAX), Value(exact_value_of(DBL_MAX) + Rational(1))) == Units(0));
+}
+
+TEST_CASE("values with roots and logarithms are compared as well", "[audit]") {
+    const Value root = Value::root(2, 2);
+    CHECK(units_apart(number(std::sqrt(2.0)), root) == Units(0));
+    CHECK(units_apart(number(above(std::sqrt(2.0))), root) == Units(2));
+    CHECK(units_apart(number(1 / std::log2(3.0)), Value::inverse_log2(3)) <= Units(1));
+    CHECK(units_apart(number(0.5), Value::inverse_log2(3)) > Units(1000));
+    CHECK(units_apart(fraction(1), root) == std::nullopt);
+}
+
+TEST_CASE("an exact answer is right or not", "[audit]") {
+    CHECK(units_apart(fraction(ratio(1, 3)), Value(ratio(1, 3))) == Units(0));
+    CHECK(units_apart(fraction(ratio(-2, 6)), Value(ratio(-1, 3))) == Units(0));
+    CHECK(units_apart(fraction(ratio(333333333, 1000000000)), Value(ratio(1, 3))) == std::nullopt);
+}
+
+TEST_CASE("undefined is as far from a number as can be, and not from undefined", "[audit]") {
+    const Value none = Value::undefined("0/0: no pairs");
+    CHECK(units_apart(undefined(), none) == Units(0));
+    CHECK(units_apart(undefined(), Value(0)) == std::nullopt);
+    CHECK(units_apart(number(0), none) == std::nullopt);
+    CHECK(units_apart(fraction(0), none) == std::nullopt);
+    const Reply refused = Answer{Answer::Kind::error, 0, std::nullopt, "n < 2"};
+    CHECK(units_apart(refused, none) == std::nullopt);
+    CHECK(units_apart(refused, Value(0)) == std::nullopt);
+    CHECK(units_apart(Failure{Failure::Kind::crashed, "died", true}, none) == std::nullopt);
+}
+
+TEST_CASE("references of two rankings have names of their own", "[audit]") {
+    const std::vector<PairReference> references = pair_references();
+    const std::set<std::string> names = names_of(references);
+    CHECK(names.size() == references.size());
+    for (const char* name : {"kendall-tau", "kendall-tau-b", "spearman-rho", "kendall", "mse",
+                             "rmse", "footrule[box]", "ndpm"})
+        CHECK(names.contains(name));
+}
+
+TEST_CASE("coefficients take ties, distances refuse them", "[audit]") {
+    // {1,1,2} and {1,2,2}: one concordant pair, no discordant one; each ranking orders two of
+    // three.
+    const RankPair tied{{1, 1, 2}, {1, 2, 2}};
+    CHECK(value_of("kendall-tau", tied).to_string() == "1/3");
+    CHECK(value_of("kendall-tau-b", tied).to_string() == "1/2");
+    CHECK(value_of("spearman-rho", tied).to_string() == "1/2");
+    CHECK_FALSE(value_of("kendall-tau-b", {{1, 1}, {1, 2}}).is_defined());
+    CHECK(value_of("kendall-tau", {{1, 1}, {1, 2}}).to_string() == "0");
+    for (const PairReference& reference : pair_references()) {
+        CAPTURE(reference.name);
+        const bool takes_ties = reference.name == "kendall-tau" ||
+                                contains(reference.name, "kendall-tau-b") ||
+                                reference.name == "spearman-rho";
+        if (takes_ties) continue;
+        CHECK_THROWS_AS(reference.value(tied), NoValue);
+        CHECK_THROWS_AS(reference.value({{1, 3}, {1, 2}}), NoValue);
+    }
+}
+
+TEST_CASE("distances of the catalogue are those of their names", "[audit]") {
+    const RankPair reversed{{1, 2, 3}, {3, 2, 1}};
+    CHECK(value_of("kendall", reversed).to_string() == "3");
+    CHECK(value_of("mse", reversed).to_string() == "8/3");
+    CHECK(value_of("mae", reversed).to_string() == "4/3");
+    CHECK(value_of("rmse", reversed).to_string() == "2/3*sqrt(6)");
+    CHECK(value_of("ndpm", reversed).to_string() == "1");
+    CHECK(value_of("kendall-tau", reversed).to_string() == "-1");
+    CHECK(value_of("kendall", {{1, 2, 3}, {1, 2, 3}}).to_string() == "0");
+}
+
+TEST_CASE("only conventions that can make a difference are tried", "[audit]") {
+    // Five policies for ties, three values for what is undefined, and what the metric has.
+    CHECK(retrieval_references("RR", true).size() == 15);
+    CHECK(retrieval_references("CG", true).size() == 30);
+    CHECK(retrieval_references("nDCG", true).size() == 60);
+    CHECK(retrieval_references("P", false).size() == 15);
+    CHECK(retrieval_references("P", true).size() == 30);
+    const auto averaged = [](bool takes_cutoff) {
+        std::set<std::string> found;
+        for (const RetrievalReference& reference : retrieval_references("AP", takes_cutoff)) {
+            const std::size_t at = reference.conventions.find("precisions-averaged=");
+            found.insert(reference.conventions.substr(at, reference.conventions.rfind(' ') - at));
+        }
+        return found;
+    };
+    CHECK(averaged(false) == std::set<std::string>{"precisions-averaged=relevant"});
+    CHECK(averaged(true) ==
+          std::set<std::string>{"precisions-averaged=reachable", "precisions-averaged=relevant"});
+}
+
+TEST_CASE("different conventions are different functions", "[audit]") {
+    const std::pair<const char*, bool> metrics[] = {
+        {"nDCG", true}, {"nDCG", false}, {"AP", true}, {"AP", false}, {"recall", true}};
+    for (const auto& [metric, takes_cutoff] : metrics) {
+        for (const auto& [values, conventions] : by_function(metric, takes_cutoff)) {
+            CAPTURE(metric, takes_cutoff, conventions);
+            CHECK(conventions.size() == 1);
+        }
+    }
+}
+
+TEST_CASE("conventions are described by the options of disarray evaluate", "[audit]") {
+    const std::vector<RetrievalReference> all = retrieval_references("ndcg", true);
+    REQUIRE_FALSE(all.empty());
+    CHECK(all.front().name == "nDCG");
+    CHECK(all.front().conventions ==
+          "ties=average discount=trec gain=linear short-lists=cutoff precisions-averaged=relevant "
+          "undefined=skip");
+    std::set<std::string> different;
+    for (const RetrievalReference& reference : all)
+        different.insert(reference.conventions);
+    CHECK(different.size() == all.size());
+}
+
+TEST_CASE("undefined becomes 0 or 1 where a convention says so", "[audit]") {
+    const RetrievalCase nothing{{}, {}};
+    std::map<std::string, std::string> values;
+    for (const RetrievalReference& reference : retrieval_references("recall", false)) {
+        const std::string& text = reference.conventions;
+        values[text.substr(text.rfind('=') + 1)] = reference.value(nothing).to_string();
+    }
+    CHECK(values ==
+          std::map<std::string, std::string>{{"one", "1"}, {"skip", "undefined"}, {"zero", "0"}});
+}
+
+TEST_CASE("a metric that is not known is refused by name", "[audit]") {
+    const std::string message =
+        message_of<InputError>([] { (void)retrieval_references("no such metric", true); });
+    CHECK(contains(message, "no such metric"));
+    CHECK_FALSE(contains(message, "\n"));
+}

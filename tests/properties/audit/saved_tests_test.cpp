@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// The tests that an audit leaves behind: what they assert, and that they fail with the program that
+// was found wrong and pass with one that is right.
+#include "properties/audit/saved_tests.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <fmt/format.h>
+#include <unistd.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "tests/catch.hpp"
+#include "tests/support/errors.hpp"
+
+using namespace disarray;
+using namespace disarray::properties::audit;
+using test::contains;
+using test::message_of;
+namespace fs = std::filesystem;
+
+namespace {
+
+class Folder {
+public:
+    Folder() {
+        std::string name = (fs::temp_directory_path() / "disarray-saved-XXXXXX").string();
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        path = name;
+    }
+    ~Folder() {
+        std::error_code error;
+        fs::remove_all(path, error);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    fs::path path;
+};
+
+AuditReport report(std::vector<LawResult> laws) {
+    AuditReport report;
+    report.description.name = "a \"metric\"";
+    report.description.least_value = 0;
+    report.description.greatest_value = 1;
+    report.laws = std::move(laws);
+    return report;
+}
+
+LawResult refuted(const std::string& law, const std::string& expected, const std::string& got) {
+    return {law,
+            "a statement",
+            LawVerdict::refuted,
+            "a scope",
+            R"({"first": [1, 2], "second": [2, 1]})",
+            expected,
+            got,
+            "an explanation"};
+}
+
+/// The contents of the one file that ends so.
+std::string content(const NamedFiles& files, std::string_view ending) {
+    const auto is_it = [&](const auto& file) { return file.first.ends_with(ending); };
+    REQUIRE(std::ranges::count_if(files, is_it) == 1);
+    return std::ranges::find_if(files, is_it)->second;
+}
+
+std::string in_python(const LawResult& law) {
+    return content(saved_tests(report({law}), {"python3", "m.py"}), ".py");
+}
+
+std::string in_cpp(const LawResult& law) {
+    return content(saved_tests(report({law}), {"./m"}), ".cpp");
+}
+
+bool has_python() {
+    return std::system("python3 -c 'import math; math.ulp' > /dev/null 2>&1") == 0;
+}
+
+/// A program that answers every input with `answer`, an expression of Python in `input` and `i`.
+void write_program(const fs::path& path, const std::string& answer) {
+    std::ofstream(path) << R"py(import json, sys
+for i, line in enumerate(sys.stdin):
+    input = json.loads(line).get("input")
+    answer = {"protocol": 1} if i == 0 else )py"
+                        << answer << "\n    print(json.dumps({\"id\": i, **answer}))\n";
+}
+
+/// Whether the saved test of a law passes with a program that answers so.
+bool passes(const LawResult& law, const std::string& answer) {
+    const Folder folder;
+    const std::string program = (folder.path / "it's.py").string();
+    write_program(program, answer);
+    const NamedFiles files = saved_tests(report({law}), {"python3", program});
+    save((folder.path / "tests").string(), files);
+    const fs::path saved = folder.path / "tests" / files.back().first;
+    REQUIRE(fs::exists(saved));
+    return std::system(fmt::format("python3 \"{}\" > /dev/null 2>&1", saved.string()).c_str()) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("Each refuted law is saved as JSON and as a test in the language of the program") {
+    LawResult kept = refuted("range", "", "2");
+    kept.verdict = LawVerdict::supported;
+    LawResult convention = refuted("identity", "", "2");
+    convention.verdict = LawVerdict::documented_convention;
+    const AuditReport both = report({kept, refuted("best-at-identity", "", "2"), convention});
+    const NamedFiles python = saved_tests(both, {"python3", "m.py"});
+    REQUIRE(python.size() == 2);
+    CHECK(python[0].first == "best-at-identity.json");
+    CHECK(python[1].first == "test_best_at_identity.py");
+    CHECK(saved_tests(both, {"./m.py"})[1].first == "test_best_at_identity.py");
+    CHECK(saved_tests(both, {"Rscript", "m.R"})[1].first == "best_at_identity_test.cpp");
+}
+
+TEST_CASE("The JSON of a finding has all that is needed to see it again") {
+    const std::string text =
+        content(saved_tests(report({refuted("symmetry", "0", "1")}), {"./m", "a b"}), ".json");
+    const auto json = nlohmann::json::parse(text);
+    CHECK(json["law"] == "symmetry");
+    CHECK(json["statement"] == "a statement");
+    CHECK(json["input"]["second"] == nlohmann::json({2, 1}));
+    CHECK(json["expected"] == "0");
+    CHECK(json["got"] == "1");
+    CHECK(json["explanation"] == "an explanation");
+    CHECK(json["command"] == nlohmann::json({"./m", "a b"}));
+}
+
+TEST_CASE("A finding without an input has no test") {
+    LawResult law = refuted("symmetry", "", "1");
+    law.input.clear();
+    CHECK(saved_tests(report({law}), {"./m"}).size() == 1);
+}
+
+TEST_CASE(
+    "A relation that cannot be written down is asserted as another answer, and that is said") {
+    for (const std::string& text :
+         {in_python(refuted("promotion", "", "0.5")), in_cpp(refuted("promotion", "", "0.5"))}) {
+        CHECK(contains(text, "not which one is wrong"));
+        CHECK(contains(text, "!="));
+    }
+}
+
+TEST_CASE("What a program said cannot leave the comment or the text that it is quoted in") {
+    LawResult law = refuted("promotion", "", "undefined (\n#error \\");
+    law.explanation = "ends with \\";
+    const std::string cpp = in_cpp(law);
+    CHECK(!contains(cpp, "\n#error"));
+    CHECK(!contains(cpp, "\\\n"));
+    CHECK(contains(cpp, "TEST_CASE(R\"json(a \"metric\" - promotion)json\")"));
+    CHECK(!contains(in_python(law), "\n#error"));
+}
+
+TEST_CASE("The program of a C++ test is quoted for the shell") {
+    const auto files = saved_tests(report({refuted("symmetry", "", "1")}), {"./it's", "a b"});
+    CHECK(contains(content(files, ".cpp"), "'./it'\\''s' 'a b'"));
+}
+
+TEST_CASE("A saved test in Python fails as long as the finding is there, and passes afterwards") {
+    if (!has_python()) {
+        WARN("skipped: no python3 of 3.9 or later");
+        return;
+    }
+    const auto answer = [](const std::string& value) {
+        return fmt::format("{{\"value\": {}}}", value);
+    };
+    const std::string first_rank = answer("input['first'][0]");
+    const std::string undefined = "{\"undefined\": \"0/0\"}";
+
+    const LawResult number = refuted("exact-reference", "1/3", "0.5");
+    CHECK(!passes(number, answer("0.5")));
+    CHECK(!passes(number, answer("0.3333333333")));
+    CHECK(!passes(number, undefined));
+    CHECK(!passes(number, answer("'333333333333333333/1000000000000000000'")));
+    CHECK(passes(number, answer("1 / 3")));
+    CHECK(passes(number, answer("'1/3'")));
+    CHECK(!passes(refuted("exact-reference", "undefined", "0.5"), answer("0.5")));
+    CHECK(passes(refuted("exact-reference", "undefined", "0.5"), undefined));
+
+    CHECK(!passes(refuted("symmetry", "", "1"), first_rank));
+    CHECK(passes(refuted("symmetry", "", "1"), answer("sum(input['first'])")));
+    CHECK(passes(refuted("symmetry", "", "1"), undefined));
+    CHECK(!passes(refuted("relabelling", "", "1"), first_rank));
+    CHECK(!passes(refuted("monotone-ranks", "", "1"), first_rank));
+    CHECK(!passes(refuted("identity", "", "1"), answer("input['second'][0]")));
+    CHECK(passes(refuted("identity", "", "1"), answer("-input['second'][0]")));
+    CHECK(!passes(refuted("best-at-identity", "", "1"), answer("0.5")));
+    CHECK(passes(refuted("best-at-identity", "", "1"), answer("1.0000000000000002")));
+    CHECK(!passes(refuted("range", "", "1"), answer("1.0000000000000002")));
+    CHECK(passes(refuted("range", "", "1"), answer("1")));
+
+    CHECK(!passes(refuted("same-answer-again", "1", "2"), answer("i")));
+    CHECK(passes(refuted("same-answer-again", "1", "2"), answer("2")));
+    CHECK(!passes(refuted("not-a-number", "an error or undefined", "2"), answer("2")));
+    CHECK(passes(refuted("not-a-number", "an error or undefined", "2"), undefined));
+    CHECK(!passes(refuted("always-answers", "an answer", "exited"), "sys.exit(3)"));
+    CHECK(passes(refuted("always-answers", "an answer", "exited"), answer("2")));
+
+    CHECK(!passes(refuted("promotion", "", "0.5"), answer("'1/2'")));
+    CHECK(passes(refuted("promotion", "", "0.5"), undefined));
+    CHECK(!passes(refuted("promotion", "", "undefined (0/0)"), undefined));
+}
+
+TEST_CASE("Saved files replace older ones, in folders that are made") {
+    const Folder folder;
+    const std::string inner = (folder.path / "a" / "b").string();
+    save(inner, {{"x.json", "old"}});
+    save(inner, {{"x.json", "new"}, {"y.json", ""}});
+    std::string text;
+    std::getline(std::ifstream(fs::path(inner) / "x.json"), text);
+    CHECK(text == "new");
+    CHECK(std::distance(fs::directory_iterator(inner), fs::directory_iterator()) == 2);
+}
+
+TEST_CASE("A folder that cannot be made is refused by its name") {
+    const Folder folder;
+    const std::string file = (folder.path / "file").string();
+    std::ofstream(file) << "x";
+    CHECK(contains(message_of<InputError>([&] { save(file, {}); }), file));
+    CHECK(contains(message_of<InputError>([&] { save(file + "/in", {}); }), file + "/in"));
+    CHECK(contains(message_of<InputError>([&] { save("", {}); }), "folder"));
+}
