@@ -9,6 +9,10 @@ from fractions import Fraction
 
 PROTOCOL = 1
 
+# NumPy's OpenBLAS reserves address space for each core, which counts against the memory limit of an
+# audit; one thread is enough. Only where the library is imported after this module.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 
 class Undefined(Exception):
     """Raised by a metric that has no value for its input; the text says why."""
