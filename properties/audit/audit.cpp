@@ -657,6 +657,20 @@ public:
         return result;
     }
 
+    LawResult finite() {
+        LawResult result = simple("finite", "the value is a finite number, or there is none",
+                                  fmt::format("{} inputs", metric_.inputs_asked()));
+        const auto& found = metric_.infinities();
+        const auto least = std::ranges::min_element(found, {}, &std::string::size);
+        if (least == found.end()) return result;
+        result.verdict = LawVerdict::refuted;
+        result.input = *least;
+        result.expected = "a finite number or undefined";
+        result.got = to_string(metric_.reply(*least));
+        result.explanation = fmt::format("infinite on {} inputs", found.size());
+        return result;
+    }
+
     LawResult always_answers() const {
         LawResult result = simple("always-answers", "every input gets an answer",
                                   fmt::format("{} inputs", metric_.inputs_asked()));
@@ -748,6 +762,7 @@ void add_findings(KindAudit& kind, AuditedMetric& metric, const AuditOptions& op
     if (metric.description().kind == MetricKind::relevance_and_scores) {
         report.laws.push_back(program.repeated_document());
     }
+    report.laws.push_back(program.finite());
     report.laws.push_back(program.always_answers());
 }
 

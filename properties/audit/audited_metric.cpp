@@ -47,6 +47,20 @@ std::vector<RetrievedDocument> by_score(const RetrievalCase& instance) {
     return sorted;
 }
 
+/// As JSON writers and Python spell it.
+bool is_infinite(const Reply& reply) {
+    const auto* answer = std::get_if<Answer>(&reply);
+    if (!answer || answer->kind != Answer::Kind::undefined) return false;
+    std::string_view text = answer->text;
+    if (text.starts_with('-')) text.remove_prefix(1);
+    return text == "Infinity" || text == "inf";
+}
+
+bool has_no_number(std::string_view input) {
+    return input.find("\"NaN\"") != std::string_view::npos ||
+           input.find("Infinity\"") != std::string_view::npos;
+}
+
 }  // namespace
 
 std::string input_of(const RankPair& pair) {
@@ -82,6 +96,9 @@ void AuditedMetric::prefetch(std::span<const std::string> inputs) {
     for (std::size_t i = 0; i < unknown.size(); ++i) {
         if (const auto* failure = std::get_if<Failure>(&replies[i])) {
             failures_.emplace_back(unknown[i], *failure);
+        }
+        if (is_infinite(replies[i]) && !has_no_number(unknown[i])) {
+            infinities_.push_back(unknown[i]);
         }
         replies_.emplace(unknown[i], std::move(replies[i]));
     }

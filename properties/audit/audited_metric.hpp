@@ -57,12 +57,15 @@ public:
 
     /// Inputs that the program failed at, in the order in which they were asked first.
     const std::vector<std::pair<std::string, Failure>>& failures() const { return failures_; }
+    /// Inputs with numbers only to which the answer was infinite, in that order.
+    const std::vector<std::string>& infinities() const { return infinities_; }
     std::size_t inputs_asked() const { return replies_.size(); }
 
 private:
     MetricProcess& process_;
     std::unordered_map<std::string, Reply> replies_;
     std::vector<std::pair<std::string, Failure>> failures_;
+    std::vector<std::string> infinities_;
 };
 
 /// What an answer says, in words: "0.5", "undefined (0/0)", "error (n < 2)", "crashed: …".

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 #include <set>
 #include <utility>
 
@@ -254,11 +255,25 @@ Description description_from(std::string_view line, std::string_view where) {
     return description;
 }
 
+namespace {
+
+/// The line with an undefined answer for a value that is no number, which many writers of JSON
+/// print though it is none; empty if it has no such value.
+std::optional<std::string> with_undefined_for_no_number(std::string_view line) {
+    static const std::regex no_number(R"("value"\s*:\s*(NaN|-?Infinity)\s*([,}]))");
+    std::string text(line);
+    if (!std::regex_search(text, no_number)) return std::nullopt;
+    return std::regex_replace(text, no_number, R"("undefined": "$1"$2)");
+}
+
+}  // namespace
+
 NumberedAnswer answer_from(std::string_view line, std::string_view where) {
     NumberedAnswer result;
     AnswerHandler handler(result, where);
     const bool is_read = Json::sax_parse(line.begin(), line.end(), &handler);
     if (is_read && handler.is_complete()) return result;
+    if (const auto text = with_undefined_for_no_number(line)) return answer_from(*text, where);
     throw InputError(where, beginning_of(line), expected_answer);
 }
 

@@ -79,8 +79,9 @@ struct NumberedAnswer {
 
 /// The answer to a request to evaluate; about 1 µs for a JSON number.
 /// \param where  begins the error message
-/// \throws InputError for anything else: no JSON (as NaN is), a number beyond the range of 64-bit
-/// floating point, a text that is no number, a key too many or too few.
+/// The values NaN, Infinity and -Infinity, which are no JSON, are taken as undefined, with
+/// themselves for the reason. \throws InputError for anything else: no JSON, a number beyond the
+/// range of 64-bit floating point, a text that is no number, a key too many or too few.
 NumberedAnswer answer_from(std::string_view line, std::string_view where);
 
 /// `number`, exactly. \throws UsageError if it is infinite or NaN.

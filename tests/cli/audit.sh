@@ -241,7 +241,6 @@ misbehaves() {
     misbehaves abort crashed <<<'kill -ABRT $$'
     misbehaves status exited <<<'exit 3'
     misbehaves garbage garbage <<<'echo hello'
-    misbehaves nan garbage <<<'echo "{\"id\": $i, \"value\": NaN}"'
     # In one piece, since a second line that comes late may be taken for the answer to the next request.
     misbehaves twice answeredtwice <<<'both=$(answer; answer); printf "%s\n" "$both"'
     misbehaves hang timedout <<<'echo $$ >>processes; exec sleep 1000'
@@ -250,6 +249,13 @@ misbehaves() {
     misbehaves flood-line linetoolong <<<'echo $$ >>processes; exec head -c 1000000000 /dev/zero'
     misbehaves orphan exited <<<'sleep 1000 & echo $! >>processes; exit 4'
 }
+
+# What is no number: NaN means that there is no value, an infinite value is a finding.
+metric nan.sh <<<'echo "{\"id\": $i, \"value\": NaN}"'
+audited 0 sh nan.sh
+metric infinite.sh <<<'echo "{\"id\": $i, \"value\": -Infinity}"'
+audited 1 sh infinite.sh
+found infinite finite '{"first":[1,2],"second":[2,1]}' 'undefined(-Infinity)'
 
 # Before there is a description: one line, exit 2.
 refused_by audit 'can be started (No such file or directory)' -- ./no-such-program

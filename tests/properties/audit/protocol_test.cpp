@@ -107,6 +107,19 @@ TEST_CASE("the exact value of a double is that of its bits") {
     CHECK_THROWS_AS(exact_value_of(std::numeric_limits<double>::quiet_NaN()), UsageError);
 }
 
+TEST_CASE("a value that is no number is taken as undefined") {
+    for (const std::string none : {"NaN", "Infinity", "-Infinity"}) {
+        for (const std::string& line :
+             {R"({"id": 7, "value": )" + none + "}", R"({"value" : )" + none + R"( , "id": 7})"}) {
+            INFO(line);
+            const NumberedAnswer answer = answer_from(line, "the answer");
+            CHECK(answer.id == 7);
+            CHECK(answer.answer.kind == Answer::Kind::undefined);
+            CHECK(answer.answer.text == none);
+        }
+    }
+}
+
 TEST_CASE("a line that is no answer is refused in one line that shows it") {
     for (const std::string line : {"",
                                    "hello",
@@ -116,9 +129,10 @@ TEST_CASE("a line that is no answer is refused in one line that shows it") {
                                    "null",
                                    R"({"id": 7})",
                                    R"({"value": 1})",
-                                   R"({"id": 7, "value": NaN})",
-                                   R"({"id": 7, "value": Infinity})",
-                                   R"({"id": 7, "value": -Infinity})",
+                                   R"({"id": 7, "value": nan})",
+                                   R"({"id": 7, "value": NaN, "value": 1})",
+                                   R"({"id": 7, "value": +Infinity})",
+                                   R"({"id": 7, "note": NaN})",
                                    R"({"id": 7, "value": 1e400})",
                                    R"({"id": 7, "value": null})",
                                    R"({"id": 7, "value": true})",
@@ -147,7 +161,7 @@ TEST_CASE("a line that is no answer is refused in one line that shows it") {
         CHECK(!contains(message, "\n"));
         CHECK(message.size() < 400);
     }
-    CHECK(contains(refusal_of(R"({"id": 7, "value": NaN})"), R"({"id": 7, "value": NaN})"));
+    CHECK(contains(refusal_of(R"({"id": 7, "value": nan})"), R"({"id": 7, "value": nan})"));
     CHECK(contains(refusal_of(""), "an empty line"));
     CHECK(contains(refusal_of(R"({"id": 7, "value": "one"})"), "\"one\""));
     CHECK(refusal_of(std::string(1 << 22, '[')).size() < 400);

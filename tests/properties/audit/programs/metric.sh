@@ -18,7 +18,6 @@ misbehave() {
     segv) kill -SEGV $$ ;;
     stop) kill -STOP $$ ;;
     garbage) echo "hello" ;;
-    nan) printf '{"id": %s, "value": NaN}\n' "$id" ;;
     empty) echo ;;
     wrong-id) printf '{"id": 99999, "value": 1}\n' ;;
     id-zero) printf '{"id": 0, "value": 1}\n' ;;
