@@ -657,6 +657,27 @@ public:
         return result;
     }
 
+    /// \param inputs  with a grade below 0
+    LawResult no_number_for_negative(const std::vector<std::string>& inputs) {
+        LawResult result = no_number_for_none(inputs);
+        result.law = "negative-grade";
+        result.statement = "a negative grade gets an error or undefined, or counts as 0";
+        result.scope = fmt::format("{} inputs", inputs.size());
+        if (result.verdict != LawVerdict::refuted) return result;
+        // The same with 0 in its place.
+        std::string with_zero = result.input;
+        with_zero.replace(with_zero.find("-1"), 2, "0");
+        result.expected = to_string(metric_.reply(with_zero));
+        if (result.expected == result.got) {
+            LawResult counts = simple(result.law, result.statement, result.scope);
+            counts.explanation = "counts as 0";
+            return counts;
+        }
+        result.explanation =
+            fmt::format("{} for a grade of -1, {} for 0", result.got, result.expected);
+        return result;
+    }
+
     LawResult finite() {
         LawResult result = simple("finite", "the value is a finite number, or there is none",
                                   fmt::format("{} inputs", metric_.inputs_asked()));
@@ -707,6 +728,15 @@ std::vector<std::string> inputs_without_numbers(MetricKind kind) {
         }
     }
     return inputs;
+}
+
+/// Inputs with a grade of −1.
+std::vector<std::string> inputs_with_negative_grades(MetricKind kind) {
+    if (kind == MetricKind::relevance_by_rank) {
+        return {R"({"grades": [1, -1, 2], "not_retrieved": []})"};
+    }
+    return {
+        R"({"ids": ["d1", "d2", "d3"], "scores": [3, 2, 1], "grades": [1, -1, 2], "not_retrieved": []})"};
 }
 
 /// How long calls take, and what is said of long inputs.
@@ -761,6 +791,10 @@ void add_findings(KindAudit& kind, AuditedMetric& metric, const AuditOptions& op
         program.no_number_for_none(inputs_without_numbers(metric.description().kind)));
     if (metric.description().kind == MetricKind::relevance_and_scores) {
         report.laws.push_back(program.repeated_document());
+    }
+    if (metric.description().kind != MetricKind::two_rankings) {
+        report.laws.push_back(
+            program.no_number_for_negative(inputs_with_negative_grades(metric.description().kind)));
     }
     report.laws.push_back(program.finite());
     report.laws.push_back(program.always_answers());

@@ -39,6 +39,76 @@ Ranks renumbered(const Ranks& ranks, const std::vector<std::size_t>& order) {
     return result;
 }
 
+/// Every ranking with ties of n elements.
+std::vector<Ranks> rankings(std::size_t n) {
+    std::vector<Ranks> all;
+    Ranks ranks(n, 1);
+    const auto has_no_gap = [&] {
+        for (int rank = 1; rank <= *std::ranges::max_element(ranks); ++rank) {
+            if (std::ranges::find(ranks, rank) == ranks.end()) return false;
+        }
+        return true;
+    };
+    if (n == 0) return {{}};
+    for (;;) {
+        if (has_no_gap()) all.push_back(ranks);
+        std::size_t i = n;
+        while (i > 0 && ranks[i - 1] == static_cast<int>(n))
+            ranks[--i] = 1;
+        if (i == 0) return all;
+        ++ranks[i - 1];
+    }
+}
+
+/// Ranks 1, 2, … without gaps, in the same order with the same ties.
+Ranks closed_up(const Ranks& ranks) {
+    Ranks sorted = ranks;
+    std::ranges::sort(sorted);
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    Ranks result;
+    for (const int rank : ranks) {
+        result.push_back(static_cast<int>(std::ranges::lower_bound(sorted, rank) - sorted.begin()) +
+                         1);
+    }
+    return result;
+}
+
+/// Rankings to go by on the way from one to another: all small ones; of long ones the two
+/// themselves in reverse, and all tied.
+std::vector<Ranks> ways(const RankPair& pair) {
+    constexpr std::size_t most_tried = 3;
+    const std::size_t n = pair.first.size();
+    if (n <= most_tried) return rankings(n);
+    const auto reversed = [n](Ranks ranks) {
+        for (int& rank : ranks)
+            rank = static_cast<int>(n) + 1 - rank;
+        return closed_up(ranks);
+    };
+    return {reversed(pair.first), reversed(pair.second), Ranks(n, 1)};
+}
+
+Outcome triangle(const PairSubject& subject, const RankPair& pair) {
+    if (subject.is_best_at_greatest) return does_not_apply("it is no distance");
+    const Value direct = subject.value(pair);
+    for (const Ranks& third : ways(pair)) {
+        const Value sum = subject.value({pair.first, third}) + subject.value({third, pair.second});
+        if (near(subject, direct, sum)) continue;
+        const Outcome outcome =
+            at_most({"M(first, second)", direct}, {"M(first, third) + M(third, second)", sum});
+        if (outcome.is_violated()) return outcome;
+    }
+    return {};
+}
+
+Outcome indiscernibles(const PairSubject& subject, const RankPair& pair) {
+    if (subject.is_best_at_greatest) return does_not_apply("it is no distance");
+    if (closed_up(pair.first) == closed_up(pair.second)) {
+        return does_not_apply("the rankings are the same");
+    }
+    return less({"M(first, first)", subject.value({pair.first, pair.first})},
+                {"M(first, second)", subject.value(pair)});
+}
+
 Outcome relabelling(const PairSubject& subject, const RankPair& pair) {
     const std::size_t n = pair.first.size();
     if (n < 2) return does_not_apply("fewer than 2 elements");
@@ -131,41 +201,10 @@ const PairLaw laws[] = {
     {"best-at-identity", "a ranking and itself have the best value of the declared range",
      identity_has_best},
     {"range", "the value lies in the declared range", in_range},
+    {"triangle-inequality", "of a distance: no way by a third ranking is shorter", triangle},
+    {"identity-of-indiscernibles", "of a distance: no other ranking is as close as itself",
+     indiscernibles},
 };
-
-/// Every ranking with ties of n elements.
-std::vector<Ranks> rankings(std::size_t n) {
-    std::vector<Ranks> all;
-    Ranks ranks(n, 1);
-    const auto has_no_gap = [&] {
-        for (int rank = 1; rank <= *std::ranges::max_element(ranks); ++rank) {
-            if (std::ranges::find(ranks, rank) == ranks.end()) return false;
-        }
-        return true;
-    };
-    if (n == 0) return {{}};
-    for (;;) {
-        if (has_no_gap()) all.push_back(ranks);
-        std::size_t i = n;
-        while (i > 0 && ranks[i - 1] == static_cast<int>(n))
-            ranks[--i] = 1;
-        if (i == 0) return all;
-        ++ranks[i - 1];
-    }
-}
-
-/// Ranks 1, 2, … without gaps, in the same order with the same ties.
-Ranks closed_up(const Ranks& ranks) {
-    Ranks sorted = ranks;
-    std::ranges::sort(sorted);
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    Ranks result;
-    for (const int rank : ranks) {
-        result.push_back(static_cast<int>(std::ranges::lower_bound(sorted, rank) - sorted.begin()) +
-                         1);
-    }
-    return result;
-}
 
 Ranks without(Ranks ranks, std::size_t element) {
     ranks.erase(ranks.begin() + static_cast<std::ptrdiff_t>(element));
