@@ -140,7 +140,7 @@ private:
             result.verdict = LawVerdict::refuted;
             result.input = input_of(*seen.violation);
             result.got = to_string(metric_.reply(result.input));
-            result.explanation = check(*seen.violation).explanation;
+            result.explanation = with_decimals(check(*seen.violation).explanation);
             if (is_convention(law, *seen.violation)) {
                 result.verdict = LawVerdict::documented_convention;
             }

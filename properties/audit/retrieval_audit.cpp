@@ -164,7 +164,7 @@ private:
                          {},
                          {},
                          {},
-                         checked.explanation};
+                         with_decimals(checked.explanation)};
         switch (checked.verdict) {
             case Verdict::refuted:
                 result.verdict = LawVerdict::refuted;

@@ -2,6 +2,7 @@
 #include "properties/audit/detail/kind_audit.hpp"
 
 #include <algorithm>
+#include <regex>
 
 #include "base/near_names.hpp"
 
@@ -27,6 +28,22 @@ std::string_view name_of(Shape shape) {
 
 Rational tolerance_of(const AuditOptions& options) {
     return {Integer(options.tolerance), Integer(1) << 52};
+}
+
+std::string with_decimals(const std::string& explanation) {
+    static const std::regex fraction(R"(-?[0-9]+/[0-9]{7,})");
+    std::string text;
+    auto rest = explanation.begin();
+    for (std::sregex_iterator found(explanation.begin(), explanation.end(), fraction), end;
+         found != end; ++found) {
+        const Rational value = Rational::parse(found->str(), "explanation");
+        const Integer denominator = value.denominator();
+        const bool is_power_of_two = (denominator & (denominator - 1)) == 0;
+        text.append(rest, (*found)[0].first);
+        text += is_power_of_two ? value.to_decimal(17) : found->str();
+        rest = (*found)[0].second;
+    }
+    return text.append(rest, explanation.end());
 }
 
 void compare_answer(const Reply& reply, const std::string& input, const Value& exact,

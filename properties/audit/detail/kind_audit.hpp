@@ -61,6 +61,10 @@ Outcome outcome_of(const Check& check) {
     }
 }
 
+/// An explanation with fractions over large powers of two as the decimals of 17 digits of the
+/// floating-point numbers that they are.
+std::string with_decimals(const std::string& explanation);
+
 /// Counts one answer beside one exact value. \param tolerance  as AuditOptions::tolerance
 void compare_answer(const Reply& reply, const std::string& input, const Value& exact,
                     std::uint64_t tolerance, Agreement& agreement);

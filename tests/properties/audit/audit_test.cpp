@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "properties/audit/detail/kind_audit.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"
 
@@ -212,4 +213,15 @@ TEST_CASE("two audits with one seed find the same, and say which law is next", "
         CHECK(first.laws[i].input == second.laws[i].input);
         CHECK(first.laws[i].explanation == second.laws[i].explanation);
     }
+}
+
+TEST_CASE("explanations show floating-point numbers as decimals, other fractions as they are",
+          "[audit]") {
+    CHECK(
+        detail::with_decimals("M = 4503599627370497/4503599627370496 > the end of its range = 1") ==
+        "M = 1.0000000000000002 > the end of its range = 1");
+    CHECK(detail::with_decimals("-6485183463413513/72057594037927936, 1/3") ==
+          "-0.089999999999999983, 1/3");
+    CHECK(detail::with_decimals("1/1048577, 3/10000000") == "1/1048577, 3/10000000");
+    CHECK(detail::with_decimals("").empty());
 }
