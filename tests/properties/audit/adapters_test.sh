@@ -321,4 +321,5 @@ fault join-by-grade relevance-and-scores < <(
 )
 
 echo "$count answers, $failures failed checks"
-[ "$failures" -eq 0 ]
+# Without answers nothing was tested: /dev/fd is missing, or the programs are.
+[ "$count" -gt 0 ] && [ "$failures" -eq 0 ]
