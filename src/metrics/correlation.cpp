@@ -64,8 +64,7 @@ Value ndpm(const PairCounts& pairs, bool as_printed) {
     if (pairs.ordered == 0) return Value::undefined("0/0: the reference orders no pair");
     if (!as_printed) return Rational(2 * pairs.contradicted + pairs.tied, 2 * pairs.ordered);
     // C₊/C_u over unordered pairs; both sums count each pair twice.
-    return Rational(pairs.ordered - 2 * (pairs.agreeing() - pairs.contradicted),
-                    2 * pairs.ordered);
+    return Rational(pairs.ordered - 2 * (pairs.agreeing() - pairs.contradicted), 2 * pairs.ordered);
 }
 
 PairCounts pair_counts(const Permutation& sigma, const Permutation& tau) {
