@@ -3,6 +3,7 @@
 // How a property writes down what it found: one relation between two named values.
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -13,6 +14,14 @@ namespace disarray::properties {
 
 inline Outcome does_not_apply(std::string reason) {
     return {Outcome::Kind::does_not_apply, std::move(reason)};
+}
+
+/// Whether |a − b| <= tolerance·max(1, |a|, |b|), exactly; false for what is not rational, and for
+/// tolerance 0.
+inline bool nearly_equal(const Value& a, const Value& b, const Rational& tolerance) {
+    if (tolerance == 0 || !a.is_rational() || !b.is_rational()) return false;
+    const Rational &x = a.rational(), &y = b.rational();
+    return abs(x - y) <= tolerance * std::max({Rational(1), abs(x), abs(y)});
 }
 
 /// A side of a relation: the formula and its value.

@@ -32,7 +32,7 @@ constexpr std::pair<std::string_view, LawVerdict> verdict_names[] = {
 
 /// The law that the metric is what it claims to be. \param claimed  none: it claims nothing that
 /// is known here
-LawResult reference_law(const Agreement* claimed) {
+LawResult reference_law(const Agreement* claimed, const AuditOptions& options) {
     LawResult result{"exact-reference",
                      "the value is that of the exact metric, up to rounding",
                      LawVerdict::not_applicable,
@@ -42,7 +42,10 @@ LawResult reference_law(const Agreement* claimed) {
                      {},
                      "it claims to be no metric that is known here"};
     if (!claimed) return result;
-    result.scope = fmt::format("{} inputs, against {}", claimed->compared, claimed->reference);
+    result.scope = fmt::format(
+        "{} inputs, every one of n <= {} and random ones of n <= {}, seed {}, against {}",
+        claimed->compared, options.exhaustive_n, options.random_n, options.seed,
+        claimed->reference);
     result.verdict = claimed->differing > 0 ? LawVerdict::refuted : LawVerdict::exhausted;
     if (claimed->compared == 0) result.verdict = LawVerdict::not_applicable;
     result.input = claimed->first_difference;
@@ -92,7 +95,7 @@ void add_findings(KindAudit& kind, AuditedMetric& metric, const AuditOptions& op
     report.agreements = kind.agreements();
     sort_by_agreement(report.agreements);
     const Agreement* claimed = claimed_of(kind, report.agreements);
-    report.laws.insert(report.laws.begin(), reference_law(claimed));
+    report.laws.insert(report.laws.begin(), reference_law(claimed, options));
     if (claimed && claimed->compared > 0) {
         if (options.progress) options.progress("long inputs");
         report.laws.push_back(kind.long_inputs(*claimed));

@@ -15,19 +15,13 @@ namespace {
 
 using Ranks = std::vector<int>;
 
-bool near(const PairSubject& subject, const Value& a, const Value& b) {
-    if (!a.is_rational() || !b.is_rational()) return false;
-    const Rational scale = std::max({Rational(1), abs(a.rational()), abs(b.rational())});
-    return abs(a.rational() - b.rational()) <= subject.tolerance * scale;
-}
-
 Outcome same(const PairSubject& subject, const Side& a, const Side& b) {
-    return near(subject, a.value, b.value) ? Outcome{} : equal(a, b);
+    return nearly_equal(a.value, b.value, subject.tolerance) ? Outcome{} : equal(a, b);
 }
 
 /// a is as bad as b, or worse.
 Outcome no_better(const PairSubject& subject, const Side& a, const Side& b) {
-    if (near(subject, a.value, b.value)) return {};
+    if (nearly_equal(a.value, b.value, subject.tolerance)) return {};
     return subject.is_best_at_greatest ? at_most(a, b) : at_most(b, a);
 }
 
@@ -92,7 +86,7 @@ Outcome triangle(const PairSubject& subject, const RankPair& pair) {
     const Value direct = subject.value(pair);
     for (const Ranks& third : ways(pair)) {
         const Value sum = subject.value({pair.first, third}) + subject.value({third, pair.second});
-        if (near(subject, direct, sum)) continue;
+        if (nearly_equal(direct, sum, subject.tolerance)) continue;
         const Outcome outcome =
             at_most({"M(first, second)", direct}, {"M(first, third) + M(third, second)", sum});
         if (outcome.is_violated()) return outcome;

@@ -36,7 +36,10 @@ public:
         for (std::size_t i = inputs.size(); i > 1; --i)
             std::swap(inputs[i - 1], inputs[random() % i]);
         for (const std::string& input : inputs) {
-            if (options_.stop.requested()) break;
+            if (options_.stop.requested()) {
+                if (result.input.empty()) result.verdict = LawVerdict::undecided;
+                break;
+            }
             const Reply& first = metric_.reply(input);
             const Reply again = metric_.reply_anew(input);
             // Twice no answer is a finding of its own, whatever its words.

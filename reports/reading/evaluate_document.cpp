@@ -78,14 +78,6 @@ bool is_expression(std::string text) {
            std::ranges::count(text, '(') == std::ranges::count(text, ')');
 }
 
-/// "0.4000" as "0.4".
-std::string trimmed(std::string decimal) {
-    if (decimal.find('.') == std::string::npos) return decimal;
-    decimal.erase(decimal.find_last_not_of('0') + 1);
-    if (decimal.ends_with('.')) decimal.pop_back();
-    return decimal;
-}
-
 /// The greatest number of digits after the point of any "decimal" in the document.
 std::size_t places_in(const Json& json) {
     std::size_t places = 0;
@@ -148,7 +140,8 @@ private:
     }
 
     void require_rounded(const EvaluatedNumber& number, const Fields& fields) const {
-        const std::string rounded = trimmed(to_fixed(*number.value, static_cast<int>(places_)));
+        const std::string rounded =
+            without_trailing_zeros(to_fixed(*number.value, static_cast<int>(places_)));
         if (number.decimal == rounded) return;
         refuse(fields, decimal_of(number),
                fmt::format("{}, {} rounded", rounded, printable(number.exact)));
@@ -383,8 +376,9 @@ private:
         }
         const std::size_t count = curve.points.size();
         const std::string expected =
-            curve.name == "iP" ? trimmed(to_fixed(Rational(Integer(count - 1), Integer(10)), 1))
-                               : std::to_string(count);
+            curve.name == "iP"
+                ? without_trailing_zeros(to_fixed(Rational(Integer(count - 1), Integer(10)), 1))
+                : std::to_string(count);
         if (curve.points.back().at == expected) return;
         refuse(point, "\"at\": " + printable(curve.points.back().at), expected);
     }

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/csv_field.hpp"
 #include "reports/writers.hpp"
 #include "reports/writers/detail/text.hpp"
 
@@ -37,11 +38,7 @@ std::string escape(std::string_view field) {
     std::string text = valid_utf8(field);
     const bool is_formula = text.find_first_of("=+-@\t\r\n") == 0 && !is_negative_number(text);
     if (is_formula) text.insert(0, 1, '\'');
-    if (text.find_first_of("\",\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
+    return csv_field(text);
 }
 
 void add_line(const std::vector<std::string>& cells, std::string& out) {

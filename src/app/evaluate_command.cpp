@@ -18,6 +18,7 @@
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
+#include "base/name_list.hpp"
 #include "formats/lists.hpp"
 
 namespace disarray::app {
@@ -352,11 +353,7 @@ Evaluation evaluate(const EvaluateOptions& options, Plan& plan) {
 /// "3 queries of run.txt have no judgements: q1, q2, q3".
 void warn_of_queries(const std::vector<std::string>& names, const std::string& what) {
     if (names.empty()) return;
-    constexpr std::size_t shown = 5;
-    std::string some;
-    for (std::size_t i = 0; i < std::min(shown, names.size()); ++i)
-        some += (i == 0 ? "" : ", ") + printable(names[i]);
-    if (names.size() > shown) some += ", ...";
+    const std::string some = some_of(names, 5);
     std::fprintf(stderr, "disarray: note: %zu %s %s: %s\n", names.size(),
                  names.size() == 1 ? "query" : "queries", what.c_str(), some.c_str());
 }

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "base/csv_field.hpp"
 #include "base/error.hpp"
 #include "base/text_table.hpp"
 #include "exact/decimal.hpp"
@@ -242,14 +243,6 @@ void panel_table(std::string& text, const Evaluation& evaluation) {
 
 // --- JSON -------------------------------------------------------------------------------------
 
-/// "0.4000" as "0.4".
-std::string trimmed(std::string_view decimal) {
-    if (decimal.find('.') == std::string_view::npos) return std::string(decimal);
-    decimal = decimal.substr(0, decimal.find_last_not_of('0') + 1);
-    if (decimal.ends_with('.')) decimal.remove_suffix(1);
-    return std::string(decimal);
-}
-
 /// As a JSON string. A name that is no UTF-8 is escaped: two such names must not become one.
 std::string json_text(std::string_view text) {
     try {
@@ -261,8 +254,8 @@ std::string json_text(std::string_view text) {
 
 /// {"decimal": …, "value": …}
 std::string object_of(const Score& score) {
-    std::string text =
-        fmt::format(R"({{"decimal": "{}", "value": "{}")", trimmed(score.decimal), score.exact);
+    std::string text = fmt::format(R"({{"decimal": "{}", "value": "{}")",
+                                   without_trailing_zeros(score.decimal), score.exact);
     if (!score.why_undefined.empty()) {
         text += fmt::format(R"(, "undefined": "{}")", score.why_undefined);
     }
@@ -293,7 +286,7 @@ Json curves_object(const EvaluatedRun& evaluated) {
         for (const Scores& place : curve.places) {
             const std::string& label = place.request.label;
             points.push_back({{"at", label.substr(label.find('@') + 1)},
-                              {"decimal", trimmed(place.mean.decimal)},
+                              {"decimal", without_trailing_zeros(place.mean.decimal)},
                               {"value", place.mean.exact}});
         }
     }
@@ -380,7 +373,8 @@ Json histogram_object(const Evaluation& evaluation) {
 Json between_object(const Evaluation& evaluation, int places) {
     const RankComparison& between = *evaluation.between;
     const auto entry = [&](const Value& value) {
-        return Json{{"decimal", trimmed(to_fixed(value, places))}, {"value", value.to_string()}};
+        return Json{{"decimal", without_trailing_zeros(to_fixed(value, places))},
+                    {"value", value.to_string()}};
     };
     Json json{{"runs", {evaluation.runs[0].name, evaluation.runs[1].name}},
               {"queries", Json::array()}};
@@ -394,7 +388,7 @@ Json between_object(const Evaluation& evaluation, int places) {
     for (std::size_t m = 0; m < between.metrics.size(); ++m) {
         const MeanValue mean = mean_between(between, m);
         json["mean"][between.metrics[m]] = {
-            {"decimal", trimmed(mean_decimal(mean, places))},
+            {"decimal", without_trailing_zeros(mean_decimal(mean, places))},
             {"value", mean.counted == 0 ? "undefined" : evaluation::exact_text(mean.summands)},
             {"queries", mean.counted}};
     }
@@ -417,15 +411,6 @@ Json panel_object(const Panel& panel) {
 }
 
 // --- CSV --------------------------------------------------------------------------------------
-
-/// RFC 4180.
-std::string csv_field(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-    std::string field = "\"";
-    for (const char c : text)
-        field += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return field + "\"";
-}
 
 void csv_row(std::string& text, std::string_view run, std::string_view query, const Scores& scores,
              const Score& score, bool exact) {

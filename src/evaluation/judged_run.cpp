@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/name_list.hpp"
 #include "base/near_names.hpp"
 
 namespace disarray::evaluation {
@@ -56,15 +57,6 @@ struct Shared {
     std::vector<JudgedQuery> queries;                   ///< by their index in the run
     std::vector<std::optional<std::size_t>> judged_as;  ///< by the same: index in the judgements
 };
-
-/// "q1, q2, q3, ...": at most ten.
-std::string some_of(const std::vector<std::string>& names) {
-    constexpr std::size_t shown = 10;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), shown); ++i)
-        text += (i == 0 ? "" : ", ") + printable(names[i]);
-    return names.size() > shown ? text + ", ..." : text;
-}
 
 /// Sorts the queries into those that are evaluated and those that only one file has.
 void select(JudgedRun& run, Shared& shared, const Judgements& judgements, QuerySet set) {
@@ -144,9 +136,10 @@ JudgedRun judge(const std::string& run_file, const Judgements& judgements,
         });
     select(run, shared, judgements, options.queries);
     if (run.queries.empty()) {
+        constexpr std::size_t shown = 10;
         throw InputError(printable(run_file, 200),
-                         "no query that has judgements: " + some_of(run.without_judgements),
-                         "queries of the judgements, such as " + some_of(run.not_in_run));
+                         "no query that has judgements: " + some_of(run.without_judgements, shown),
+                         "queries of the judgements, such as " + some_of(run.not_in_run, shown));
     }
     return run;
 }

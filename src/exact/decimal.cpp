@@ -68,4 +68,11 @@ std::optional<std::string> to_fixed(const Bounded& value, int places) {
     return text;
 }
 
+std::string without_trailing_zeros(std::string decimal) {
+    if (decimal.find('.') == std::string::npos) return decimal;
+    decimal.erase(decimal.find_last_not_of('0') + 1);
+    if (decimal.ends_with('.')) decimal.pop_back();
+    return decimal;
+}
+
 }  // namespace disarray

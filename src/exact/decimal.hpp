@@ -26,6 +26,9 @@ std::string to_fixed(const Value& value, int places);
 /// Empty if the error bound does not settle all digits. \param places  0 to 17
 std::optional<std::string> to_fixed(const Bounded& value, int places);
 
+/// "0.4000" as "0.4", "12.0" as "12".
+std::string without_trailing_zeros(std::string decimal);
+
 /// The decimal on which both ends of intervals around a number agree in the end; empty if intervals
 /// of Value::max_precision bits do not settle it. `enclose(precision)` returns an interval around
 /// the number.

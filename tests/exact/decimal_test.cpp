@@ -247,4 +247,12 @@ TEST_CASE("Decimals of ordinary doubles have no minus before a zero, and all pla
     }
 }
 
+TEST_CASE("zeros at the end of a decimal are left out after the point only", "[exact]") {
+    CHECK(without_trailing_zeros("0.4000") == "0.4");
+    CHECK(without_trailing_zeros("12.0") == "12");
+    CHECK(without_trailing_zeros("-0.0") == "-0");
+    CHECK(without_trailing_zeros("100") == "100");
+    CHECK(without_trailing_zeros("undefined") == "undefined");
+}
+
 }  // namespace disarray::test

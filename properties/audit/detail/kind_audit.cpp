@@ -10,12 +10,9 @@ namespace disarray::properties::audit::detail {
 
 namespace {
 
-/// Whether they differ by no more than laws allow: near 0, what cancels has no digit that counts.
-bool is_near(const Rational& answer, const Value& exact, std::uint64_t tolerance) {
-    if (!exact.is_defined()) return false;
-    const Rational value =
-        exact.is_rational() ? exact.rational() : exact.enclosure(192).ends().first;
-    return abs(answer - value) <= Rational(Integer(tolerance), Integer(1) << 52);
+/// A rational number within 2^−190 or so of an exact value.
+Rational rational_near(const Value& exact) {
+    return exact.is_rational() ? exact.rational() : exact.enclosure(192).ends().first;
 }
 
 }  // namespace
@@ -56,7 +53,11 @@ void compare_answer(const Reply& reply, const std::string& input, const Value& e
         agreement.worst_units = std::max(agreement.worst_units, *units);
         return;
     }
-    if (units && is_near(answer->exact, exact, tolerance)) return;
+    // Near 0, what cancels has no digit that counts.
+    const Rational allowed(Integer(tolerance), Integer(1) << 52);
+    if (units && exact.is_defined() && nearly_equal(answer->exact, rational_near(exact), allowed)) {
+        return;
+    }
     if (++agreement.differing > 1) return;
     agreement.first_difference = input;
     agreement.got = to_string(reply);

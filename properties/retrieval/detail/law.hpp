@@ -26,18 +26,9 @@ inline std::string plain_formula() {
     return "M";
 }
 
-/// Whether they differ by no more than the subject's arithmetic may.
-inline bool near(const RetrievalSubject& subject, const Value& a, const Value& b) {
-    if (subject.tolerance == 0 || !a.is_rational() || !b.is_rational()) return false;
-    const Rational& x = a.rational();
-    const Rational& y = b.rational();
-    const Rational scale = std::max({Rational(1), abs(x), abs(y)});
-    return abs(x - y) <= subject.tolerance * scale;
-}
-
 template <class A, class B>
 Outcome same(const RetrievalSubject& subject, const Term<A>& a, const Term<B>& b) {
-    if (near(subject, a.value, b.value)) return {};
+    if (nearly_equal(a.value, b.value, subject.tolerance)) return {};
     if (detail::order_for_equality(a.value, b.value) == Order::equal) return {};
     return equal({a.formula(), a.value}, {b.formula(), b.value});
 }
@@ -53,7 +44,7 @@ Outcome not_above(const Term<A>& a, const Term<B>& b) {
 /// a is as bad as b, or worse.
 template <class A, class B>
 Outcome no_better(const RetrievalSubject& subject, const Term<A>& a, const Term<B>& b) {
-    if (near(subject, a.value, b.value)) return {};
+    if (nearly_equal(a.value, b.value, subject.tolerance)) return {};
     return subject.is_best_at_greatest ? not_above(a, b) : not_above(b, a);
 }
 

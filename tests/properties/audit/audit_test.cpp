@@ -4,6 +4,7 @@
 #include "properties/audit/audit.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,11 @@ std::vector<std::string> refuted_laws(const AuditReport& report) {
 }
 
 using Names = std::vector<std::string>;
+
+/// A program of the tests, by the name of its target.
+std::string beside_the_tests(const std::string& name) {
+    return (std::filesystem::path(DISARRAY_ECHO_METRIC).parent_path() / name).string();
+}
 
 }  // namespace
 
@@ -213,6 +219,75 @@ TEST_CASE("two audits with one seed find the same, and say which law is next", "
         CHECK(first.laws[i].input == second.laws[i].input);
         CHECK(first.laws[i].explanation == second.laws[i].explanation);
     }
+}
+
+TEST_CASE("what the exact metric breaks as well is a documented convention", "[audit]") {
+    // τ_a of a ranking that ties all is 0, not the best value; the C example says that it is τ_a.
+    const AuditReport report = audited({beside_the_tests("disarray_kendall_tau")});
+    CHECK(law_of(report, "best-at-identity").verdict == LawVerdict::documented_convention);
+    CHECK_FALSE(report.is_refuted());
+    CHECK(report.agreements.front().reference == "kendall-tau");
+    CHECK(report.agreements.front().worst_units == 0);
+}
+
+TEST_CASE("a convention excuses only what the declared one would do", "[audit]") {
+    // It declares ties on the average, and ranks the best of the tied first.
+    const AuditReport report =
+        audited({beside_the_tests("disarray_broken_metrics"), "constant-score-one"});
+    CHECK(law_of(report, "ties-no-advantage").verdict == LawVerdict::refuted);
+    CHECK(law_of(report, "repeated-document").verdict == LawVerdict::exhausted);
+}
+
+TEST_CASE("the worst distance from the exact value is told", "[audit]") {
+    AuditOptions options = small_options();
+    options.exhaustive_n = 3;
+    const AuditReport report =
+        audited({beside_the_tests("disarray_broken_metrics"), "range-above-one"}, options);
+    CHECK(report.agreements.front().reference == "kendall-tau-b");
+    CHECK(report.agreements.front().differing == 0);
+    CHECK(report.agreements.front().worst_units >= 1);
+}
+
+TEST_CASE("a document on two lines that counts twice is a finding", "[audit]") {
+    const AuditReport report =
+        audited({beside_the_tests("disarray_broken_metrics"), "duplicate-documents"});
+    CHECK(refuted_laws(report) == Names{"repeated-document"});
+}
+
+TEST_CASE("a negative grade may count as 0, and nothing else", "[audit]") {
+    const std::string half = always(R"("value": "1/2")");
+    const LawResult same = law_of(audited(program(by_rank, half)), "negative-grade");
+    CHECK(same.verdict == LawVerdict::exhausted);
+    const std::string other =
+        "case $r in *-1*) " + always(R"("value": "1/4")") + ";; *) " + half + ";; esac";
+    const AuditReport report = audited(program(by_rank, other));
+    const LawResult& law = law_of(report, "negative-grade");
+    CHECK(law.verdict == LawVerdict::refuted);
+    CHECK(law.expected == "1/2");
+    CHECK(law.got == "1/4");
+}
+
+TEST_CASE("an infinite value is a finding where the input has numbers only", "[audit]") {
+    const std::string infinite = always(R"("value": Infinity)");
+    const std::string none = always(R"("undefined": "never")");
+    const auto finite_of = [&](const std::string& answer) {
+        return law_of(audited(program(similarity, answer)), "finite").verdict;
+    };
+    CHECK(finite_of(infinite) == LawVerdict::refuted);
+    CHECK(finite_of("case $r in *NaN*|*Infinity*) " + infinite + ";; *) " + none + ";; esac") ==
+          LawVerdict::exhausted);
+}
+
+TEST_CASE("a random input that breaks a law is made smaller", "[audit]") {
+    // Out of its range where some rank is 4: that takes four elements.
+    const std::string answer = "case $r in *', 4,'*|*', 4]'*|*'[4,'*) " + always(R"("value": 2)") +
+                               ";; *) " + always(R"("value": 0)") + ";; esac";
+    AuditOptions options = small_options();
+    options.random_cases = 40;
+    options.random_n = 9;
+    const LawResult law = law_of(audited(program(similarity, answer), options), "range");
+    REQUIRE(law.verdict == LawVerdict::refuted);
+    CHECK(std::ranges::count(law.input, ',') == 7);  // three in each ranking, one between them
 }
 
 TEST_CASE("explanations show floating-point numbers as decimals, other fractions as they are",
