@@ -2,8 +2,9 @@
 //
 // Three parts: laws on small and random inputs, by the kind of metric; what a program owes whatever
 // it computes (the same answer twice, no number for what is none, no crash, large inputs); and the
-// comparison with exact metrics. A violation counts as a documented convention if the exact metric
-// in the conventions that the program declares violates the law at the same input.
+// comparison with exact metrics. A violation counts as a documented convention if every exact
+// metric that fits what the program declares violates the law at the same input, or if the program
+// says that it does not claim the law.
 #include "properties/audit/audit.hpp"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "base/parallel.hpp"
 #include "properties/audit/detail/kind_audit.hpp"
@@ -31,30 +33,33 @@ constexpr std::pair<std::string_view, LawVerdict> verdict_names[] = {
     {"not-applicable", LawVerdict::not_applicable}};
 
 /// The law that the metric is what it claims to be. \param claimed  none: it claims nothing that
-/// is known here
-LawResult reference_law(const Agreement* claimed, const AuditOptions& options) {
-    LawResult result{"exact-reference",
-                     "the value is that of the exact metric, up to rounding",
-                     LawVerdict::not_applicable,
-                     {},
-                     {},
-                     {},
-                     {},
-                     "it claims to be no metric that is known here"};
-    if (!claimed) return result;
+/// is known here. \param exhaustive_n  every input of at most so many was compared
+LawResult reference_law(const Agreement* claimed, std::size_t exhaustive_n,
+                        const AuditOptions& options) {
+    LawResult result =
+        detail::untried("exact-reference", "the value is that of the exact metric, up to rounding");
+    if (!claimed || claimed->compared == 0) {
+        result.verdict = LawVerdict::not_applicable;
+        result.explanation =
+            claimed ? "no input has both values" : "it claims to be no metric that is known here";
+        return result;
+    }
     result.scope = fmt::format(
         "{} inputs, every one of n <= {} and random ones of n <= {}, seed {}, against {}",
-        claimed->compared, options.exhaustive_n, options.random_n, options.seed,
-        claimed->reference);
-    result.verdict = claimed->differing > 0 ? LawVerdict::refuted : LawVerdict::exhausted;
-    if (claimed->compared == 0) result.verdict = LawVerdict::not_applicable;
-    result.input = claimed->first_difference;
-    result.expected = claimed->expected;
-    result.got = claimed->got;
+        claimed->compared, exhaustive_n, options.random_n, options.seed, claimed->reference);
+    if (claimed->differing > 0) {
+        result.verdict = LawVerdict::refuted;
+        result.input = claimed->first_difference;
+        result.expected = claimed->expected;
+        result.got = claimed->got;
+        result.explanation =
+            fmt::format("{} of the first {} answers differ", claimed->differing, claimed->compared);
+        return result;
+    }
     result.explanation =
-        claimed->differing > 0
-            ? fmt::format("{} of {} answers differ", claimed->differing, claimed->compared)
-            : fmt::format("at most {} units in the last place away", claimed->worst_units);
+        fmt::format("at most {} units in the last place away", claimed->worst_units);
+    if (options.stop.requested()) return result;
+    result.verdict = exhaustive_n > 0 ? LawVerdict::exhausted : LawVerdict::supported;
     return result;
 }
 
@@ -67,12 +72,21 @@ std::vector<Timing> timings(const KindAudit& kind, AuditedMetric& metric,
         if (options.progress) options.progress(fmt::format("n = {}", n));
         const std::string input = kind.long_input(n, detail::Shape::random);
         const auto start = std::chrono::steady_clock::now();
-        const Reply& reply = metric.reply(input);
+        const bool is_answered = std::holds_alternative<Answer>(metric.long_reply(input));
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-        found.push_back({n, elapsed.count()});
-        if (std::holds_alternative<Failure>(reply)) break;  // longer ones cost as much again
+        found.push_back({n, elapsed.count(), is_answered});
+        if (!is_answered) break;  // longer ones cost as much again
     }
     return found;
+}
+
+/// The sizes at which the program is fast enough.
+std::vector<std::size_t> answered_sizes(const std::vector<Timing>& timings) {
+    std::vector<std::size_t> sizes;
+    for (const Timing& timing : timings) {
+        if (timing.is_answered) sizes.push_back(timing.n);
+    }
+    return sizes;
 }
 
 void sort_by_agreement(std::vector<Agreement>& agreements) {
@@ -81,28 +95,81 @@ void sort_by_agreement(std::vector<Agreement>& agreements) {
     });
 }
 
-/// The first agreement that is with the claimed metric.
-const Agreement* claimed_of(const KindAudit& kind, const std::vector<Agreement>& agreements) {
-    const auto found = std::ranges::find_if(
-        agreements, [&](const Agreement& agreement) { return kind.is_claimed(agreement); });
-    return found == agreements.end() ? nullptr : &*found;
+/// \throws InputError for a law that there is not or that no convention can excuse, and for inputs
+/// that are longer than any that is sent.
+void require_possible(const MetricProcess& process, const AuditOptions& options) {
+    const Description& description = process.description();
+    const auto known = detail::laws_with_exceptions(description.kind);
+    for (const auto& [law, reason] : description.exceptions) {
+        if (std::ranges::find(known, law) != known.end()) continue;
+        throw InputError(fmt::format("{}: \"exceptions\"", process.name()),
+                         fmt::format("\"{}\"", printable(law)), expected_one_of(law, known));
+    }
+    const std::size_t longest = std::max(options.exhaustive_n, options.random_n);
+    if (description.least_length <= longest) return;
+    throw InputError(fmt::format("{}: \"least_length\"", process.name()),
+                     std::to_string(description.least_length),
+                     fmt::format("at most {}, the longest of the random inputs", longest));
+}
+
+/// Violations of laws that the program does not claim are told with its reason.
+void apply_exceptions(const Description& description, std::vector<LawResult>& laws) {
+    for (LawResult& law : laws) {
+        const auto exception = description.exceptions.find(law.law);
+        if (law.verdict != LawVerdict::refuted || exception == description.exceptions.end()) {
+            continue;
+        }
+        law.verdict = LawVerdict::documented_convention;
+        law.explanation += fmt::format("; not claimed: {}", exception->second);
+    }
+}
+
+/// What the program refuses of the inputs that a metric of its description is expected to take.
+void note_refusals(AuditedMetric& metric, const std::vector<std::string>& inputs,
+                   AuditReport& report) {
+    for (const std::string& input : inputs) {
+        const auto* answer = std::get_if<Answer>(&metric.reply(input));
+        if (!answer || answer->kind != Answer::Kind::error) continue;
+        const bool is_least = report.refused++ == 0 || input.size() < report.least_refused.size();
+        if (!is_least) continue;
+        report.least_refused = input;
+        report.least_refused_why = answer->text;
+    }
+}
+
+void add_agreements(KindAudit& kind, AuditedMetric& metric, const AuditOptions& options,
+                    AuditReport& report) {
+    if (options.progress) options.progress("exact metrics");
+    report.agreements = kind.agreements();
+    sort_by_agreement(report.agreements);
+    const auto claimed = std::ranges::find_if(
+        report.agreements, [&](const Agreement& each) { return kind.is_claimed(each); });
+    const bool is_known = claimed != report.agreements.end();
+    if (is_known && claimed->differing > 0) kind.shrink(*claimed);
+    report.laws.insert(report.laws.begin(), detail::unless_missing(metric, [&] {
+                           return reference_law(is_known ? &*claimed : nullptr, kind.compared_n(),
+                                                options);
+                       }));
+    if (!is_known || claimed->compared == 0) return;
+    if (options.progress) options.progress("long inputs");
+    report.laws.push_back(detail::unless_missing(
+        metric, [&] { return kind.long_inputs(*claimed, answered_sizes(report.timings)); }));
 }
 
 void add_findings(KindAudit& kind, AuditedMetric& metric, const AuditOptions& options,
                   AuditReport& report) {
     report.laws = kind.laws();
     report.timings = timings(kind, metric, options);
-    report.agreements = kind.agreements();
-    sort_by_agreement(report.agreements);
-    const Agreement* claimed = claimed_of(kind, report.agreements);
-    report.laws.insert(report.laws.begin(), reference_law(claimed, options));
-    if (claimed && claimed->compared > 0) {
-        if (options.progress) options.progress("long inputs");
-        report.laws.push_back(kind.long_inputs(*claimed));
-    }
+    add_agreements(kind, metric, options, report);
     if (options.progress) options.progress("the program");
-    std::ranges::move(detail::program_laws(metric, options, kind.inputs()),
+    std::vector<std::string> inputs = kind.inputs();
+    std::vector<std::string> asked = inputs;
+    for (const std::size_t n : answered_sizes(report.timings))
+        asked.push_back(kind.long_input(n, detail::Shape::random));
+    note_refusals(metric, asked, report);
+    std::ranges::move(detail::program_laws(metric, options, std::move(inputs)),
                       std::back_inserter(report.laws));
+    apply_exceptions(report.description, report.laws);
 }
 
 }  // namespace
@@ -119,6 +186,7 @@ bool AuditReport::is_refuted() const {
 AuditReport audit(MetricProcess& process, const AuditOptions& options) {
     // One program, one conversation: what asks it runs on one thread.
     return with_threads(1, [&] {
+        require_possible(process, options);
         AuditedMetric metric(process);
         AuditReport report;
         report.description = process.description();
@@ -128,7 +196,7 @@ AuditReport audit(MetricProcess& process, const AuditOptions& options) {
         add_findings(*kind, metric, options, report);
         report.inputs = metric.inputs_asked();
         report.restarts = process.restarts();
-        report.complete = !options.stop.requested();
+        report.complete = !options.stop.requested() && metric.missing_replies() == 0;
         return report;
     });
 }

@@ -30,7 +30,7 @@ struct AuditOptions {
 
 enum class LawVerdict {
     refuted,
-    documented_convention,  ///< violated, as the exact metric is in the conventions declared
+    documented_convention,  ///< violated, as the program declares by a convention or an exception
     exhausted,
     supported,
     undecided,
@@ -43,15 +43,21 @@ struct LawResult {
     std::string law;
     std::string statement;
     LawVerdict verdict = LawVerdict::undecided;
-    std::string scope;  ///< what was tried
-    std::string input;  ///< as sent; "" if nothing was found
-    std::string expected, got;
-    std::string explanation;  ///< the relation with its numbers
+    std::string scope = {};  ///< what was tried
+    std::string input = {};  ///< as sent; "" if nothing was found
+    std::string expected = {}, got = {};
+    std::string explanation = {};  ///< the relation with its numbers; or why nothing is decided
+    /// The other inputs that the law asked for at this one, in its order; those of a relation that
+    /// was seen to fail are the last.
+    std::vector<std::string> related = {};
+    std::vector<std::string> related_got = {};  ///< the answers to them
+    std::uint64_t tolerance_factor = 1;         ///< of AuditOptions::tolerance, for `expected`
 };
 
 struct Timing {
     std::size_t n = 0;
-    double seconds = 0;  ///< for one call
+    double seconds = 0;       ///< for one call
+    bool is_answered = true;  ///< false: too slow, or a failure
 };
 
 struct AuditReport {
@@ -60,12 +66,15 @@ struct AuditReport {
     std::vector<Agreement> agreements;  ///< the best first
     std::vector<Timing> timings;
     std::size_t inputs = 0, restarts = 0;
+    std::size_t refused = 0;  ///< inputs that the program answered with an error
+    std::string least_refused, least_refused_why;
     bool complete = true;
 
     /// Whether a law is refuted that is not a documented convention.
     bool is_refuted() const;
 };
 
+/// \throws InputError if the description names a law that there is not.
 AuditReport audit(MetricProcess& process, const AuditOptions& options);
 
 }  // namespace disarray::properties::audit

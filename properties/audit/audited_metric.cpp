@@ -56,6 +56,11 @@ bool is_infinite(const Reply& reply) {
     return text == "Infinity" || text == "inf";
 }
 
+void require_length(std::size_t length, const Description& description) {
+    if (length >= description.least_length) return;
+    throw NoValue(fmt::format("it takes no fewer than {}", description.least_length));
+}
+
 bool has_no_number(std::string_view input) {
     return input.find("\"NaN\"") != std::string_view::npos ||
            input.find("Infinity\"") != std::string_view::npos;
@@ -85,17 +90,31 @@ std::string input_of(const RetrievalCase& instance, MetricKind kind) {
                        list_of(instance.retrieved, grade_text), rest_of(instance));
 }
 
-void AuditedMetric::prefetch(std::span<const std::string> inputs) {
-    std::vector<std::string> unknown;
-    for (const std::string& input : inputs) {
-        if (!replies_.contains(input)) unknown.push_back(input);
+void require_taken(const RankPair& pair, const Description& description) {
+    require_length(pair.first.size(), description);
+}
+
+void require_taken(const RetrievalCase& instance, const Description& description) {
+    require_length(instance.retrieved.size(), description);
+    if (!description.takes_not_retrieved && !instance.not_retrieved.empty()) {
+        throw NoValue("what is not retrieved does not count for it");
     }
-    std::ranges::sort(unknown);
+}
+
+void AuditedMetric::ask(std::vector<std::string> unknown, bool may_time_out) {
+    // Where the program cannot be started again for all, those that tell most have been asked.
+    std::ranges::sort(unknown, {},
+                      [](const std::string& input) { return std::pair(input.size(), input); });
     unknown.erase(std::unique(unknown.begin(), unknown.end()), unknown.end());
     std::vector<Reply> replies = process_.ask(unknown);
     for (std::size_t i = 0; i < unknown.size(); ++i) {
         if (const auto* failure = std::get_if<Failure>(&replies[i])) {
-            failures_.emplace_back(unknown[i], *failure);
+            const bool is_slow = may_time_out && failure->kind == Failure::Kind::timed_out;
+            if (failure->kind == Failure::Kind::not_asked) {
+                if (why_missing_.empty()) why_missing_ = failure->text;
+            } else if (!is_slow) {
+                failures_.emplace_back(unknown[i], *failure);
+            }
         }
         if (is_infinite(replies[i]) && !has_no_number(unknown[i])) {
             infinities_.push_back(unknown[i]);
@@ -104,9 +123,24 @@ void AuditedMetric::prefetch(std::span<const std::string> inputs) {
     }
 }
 
+void AuditedMetric::prefetch(std::span<const std::string> inputs) {
+    std::vector<std::string> unknown;
+    for (const std::string& input : inputs) {
+        if (!replies_.contains(input)) unknown.push_back(input);
+    }
+    ask(std::move(unknown), false);
+}
+
 const Reply& AuditedMetric::reply(const std::string& input) {
-    if (!replies_.contains(input)) prefetch(std::span(&input, 1));
-    return replies_.at(input);
+    if (!replies_.contains(input)) ask({input}, false);
+    const Reply& reply = replies_.at(input);
+    if (was_not_asked(reply)) ++missing_replies_;
+    return reply;
+}
+
+const Reply& AuditedMetric::long_reply(const std::string& input) {
+    if (!replies_.contains(input)) ask({input}, true);
+    return reply(input);
 }
 
 Reply AuditedMetric::reply_anew(const std::string& input) {
@@ -114,6 +148,7 @@ Reply AuditedMetric::reply_anew(const std::string& input) {
 }
 
 Value AuditedMetric::value(const std::string& input) {
+    if (asked_) asked_->push_back(input);
     const Reply& known = reply(input);
     if (const auto* failure = std::get_if<Failure>(&known)) throw NoValue(failure->text);
     const Answer& answer = std::get<Answer>(known);
@@ -126,6 +161,11 @@ Value AuditedMetric::value(const std::string& input) {
             throw NoValue("refused: " + answer.text);
     }
     throw InternalError("an answer of no kind");
+}
+
+bool was_not_asked(const Reply& reply) {
+    const auto* failure = std::get_if<Failure>(&reply);
+    return failure && failure->kind == Failure::Kind::not_asked;
 }
 
 std::string to_string(const Reply& reply) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <exception>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -40,20 +41,43 @@ private:
     std::string why_;
 };
 
+/// \throws NoValue for what a program of this description is not asked: too few elements or
+/// documents, documents that are not retrieved where it takes none.
+void require_taken(const RankPair& pair, const Description& description);
+void require_taken(const RetrievalCase& instance, const Description& description);
+
 class AuditedMetric {
 public:
     explicit AuditedMetric(MetricProcess& process) : process_(process) {}
 
     const Description& description() const { return process_.description(); }
+    /// Of the program, as error messages begin.
+    const std::string& name() const { return process_.name(); }
 
-    /// Asks for what is not known yet, many at once.
+    /// Asks for what is not known yet, many at once, short inputs first.
     void prefetch(std::span<const std::string> inputs);
     /// What the program says; remembered.
     const Reply& reply(const std::string& input);
+    /// The same of a long input: to be too slow for it is no failure.
+    const Reply& long_reply(const std::string& input);
     /// The same asked again, whatever is known.
     Reply reply_anew(const std::string& input);
+    /// As MetricProcess::finish.
+    std::optional<Failure> finish() { return process_.finish(); }
     /// A number, or undefined. \throws NoValue
     Value value(const std::string& input);
+    /// The inputs that value() is asked for while `work` runs, in this order.
+    template <class Work>
+    std::vector<std::string> inputs_asked_in(const Work& work) {
+        asked_.emplace();
+        work();
+        return *std::exchange(asked_, std::nullopt);
+    }
+
+    /// How often a reply was wanted that there is not, since the program was not asked; and why it
+    /// was not. What was seen meanwhile is incomplete.
+    std::size_t missing_replies() const { return missing_replies_; }
+    const std::string& why_missing() const { return why_missing_; }
 
     /// Inputs that the program failed at, in the order in which they were asked first.
     const std::vector<std::pair<std::string, Failure>>& failures() const { return failures_; }
@@ -62,11 +86,18 @@ public:
     std::size_t inputs_asked() const { return replies_.size(); }
 
 private:
+    void ask(std::vector<std::string> unknown, bool may_time_out);
+
     MetricProcess& process_;
     std::unordered_map<std::string, Reply> replies_;
     std::vector<std::pair<std::string, Failure>> failures_;
     std::vector<std::string> infinities_;
+    std::size_t missing_replies_ = 0;
+    std::string why_missing_;
+    std::optional<std::vector<std::string>> asked_;  ///< in inputs_asked_in
 };
+
+bool was_not_asked(const Reply& reply);
 
 /// What an answer says, in words: "0.5", "undefined (0/0)", "error (n < 2)", "crashed: …".
 std::string to_string(const Reply& reply);

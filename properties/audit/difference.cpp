@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "properties/audit/detail/kind_audit.hpp"
 #include "properties/retrieval/domain.hpp"
 #include "properties/runner.hpp"
 
@@ -28,6 +29,10 @@ public:
     using Case = RankPair;
 
     std::string input_of(const RankPair& pair) const { return audit::input_of(pair); }
+
+    RankPair long_case(std::size_t n, detail::Shape shape, std::uint64_t seed) const {
+        return detail::long_pair(n, shape, seed);
+    }
 
     template <class Visit>
     void visit_small(std::size_t n, const Visit& visit) const {
@@ -55,12 +60,16 @@ public:
     using Case = RetrievalCase;
 
     RetrievalDomain(MetricKind kind, bool takes_cutoff) : kind_(kind) {
-        cutoffs_.every = takes_cutoff;
+        cutoffs_.every = cutoffs_.beyond = takes_cutoff;
     }
 
     /// \throws NoValue for tied scores by rank.
     std::string input_of(const RetrievalCase& instance) const {
         return audit::input_of(instance, kind_);
+    }
+
+    RetrievalCase long_case(std::size_t n, detail::Shape shape, std::uint64_t seed) const {
+        return detail::long_case(n, shape, seed);
     }
 
     template <class Visit>
@@ -92,11 +101,6 @@ private:
     Cutoffs cutoffs_;
 };
 
-bool was_not_asked(const Reply& reply) {
-    const auto* failure = std::get_if<Failure>(&reply);
-    return failure && failure->kind == Failure::Kind::not_asked;
-}
-
 template <class Domain>
 class Comparison {
 public:
@@ -117,10 +121,15 @@ public:
         for (std::uint64_t i = 0; i < options_.random_cases; ++i)
             add(domain_.random(options_, i));
         compare_batch();
-        if (!least_) return std::move(found_);
-        show(is_small ? *least_ : domain_.shrunk(*least_, [&](const Case& instance) {
-            return disagree_on(instance);
-        }));
+        if (!least_) {
+            compare_long();
+        } else if (is_small) {
+            show(*least_);
+        } else {
+            show(domain_.shrunk(*least_, [&](const Case& instance) {
+                return disagree_on(instance, options_.tolerance);
+            }));
+        }
         return std::move(found_);
     }
 
@@ -132,9 +141,9 @@ private:
     void add(Case instance) {
         std::string input;
         try {
-            input = domain_.input_of(instance);
+            input = input_of(instance);
         } catch (const NoValue&) {
-            return;  // a list by rank has no ties
+            return;  // not for these programs
         }
         if (!seen_.insert(input).second) return;
         inputs_.push_back(std::move(input));
@@ -149,13 +158,13 @@ private:
             first_.prefetch(inputs_);
             second_.prefetch(inputs_);
             for (std::size_t i = 0; i < batch_.size(); ++i)
-                count(batch_[i], inputs_[i]);
+                count(batch_[i], inputs_[i], options_.tolerance);
         }
         inputs_.clear();
         batch_.clear();
     }
 
-    void count(const Case& instance, const std::string& input) {
+    void count(const Case& instance, const std::string& input, std::uint64_t tolerance) {
         const Reply& first = first_.reply(input);
         const Reply& second = second_.reply(input);
         if (was_not_asked(first) || was_not_asked(second)) {
@@ -165,9 +174,13 @@ private:
         const auto* a = std::get_if<Answer>(&first);
         const auto* b = std::get_if<Answer>(&second);
         if (!a || !b) return add_failure(input, first, second);
+        if (a->kind == Answer::Kind::error && b->kind == Answer::Kind::error) {
+            ++found_.refused;
+            return;
+        }
         ++found_.compared;
         const auto units = units_between(*a, *b);
-        if (units && *units <= options_.tolerance) {
+        if (units && *units <= tolerance) {
             found_.worst_units = std::max(found_.worst_units, *units);
             return;
         }
@@ -182,15 +195,68 @@ private:
         found_.failing_second = to_string(second);
     }
 
+    /// \throws NoValue for what one of the two does not take.
+    std::string input_of(const Case& instance) const {
+        require_taken(instance, first_.description());
+        require_taken(instance, second_.description());
+        return domain_.input_of(instance);
+    }
+
+    Case long_case(std::size_t n, detail::Shape shape) const {
+        return domain_.long_case(n, shape, options_.seed);
+    }
+
+    /// Sums of n terms may be n times as far apart as short ones.
+    bool disagree_at(std::size_t n, detail::Shape shape) {
+        return disagree_on(long_case(n, shape), options_.tolerance * n);
+    }
+
+    /// Long inputs; where two answers differ, the least length at which they begin to, by
+    /// bisection.
+    void compare_long() {
+        for (const detail::Shape shape : detail::all_shapes) {
+            std::size_t good = 0;
+            for (const std::size_t n : options_.sizes) {
+                if (!detail::has_shape(n, shape)) break;
+                tell(fmt::format("n = {}", n));
+                const std::size_t failing = found_.failing;
+                count_long(n, shape);
+                if (found_.failing > failing) break;  // longer ones cost as much again
+                if (least_) return show_least_long(good, n, shape);
+                good = n;
+            }
+        }
+    }
+
+    void count_long(std::size_t n, detail::Shape shape) {
+        if (options_.stop.requested()) {
+            found_.complete = false;
+            return;
+        }
+        try {
+            const Case instance = long_case(n, shape);
+            count(instance, input_of(instance), options_.tolerance * n);
+        } catch (const NoValue&) {
+            // Not for these programs.
+        }
+    }
+
+    void show_least_long(std::size_t good, std::size_t bad, detail::Shape shape) {
+        const std::size_t least = detail::least_bad_length(
+            good, bad, options_.stop,
+            [&](std::size_t length) { return disagree_at(length, shape); });
+        show(long_case(least, shape));
+    }
+
     /// Whether both have an answer, and not the same.
-    bool disagree_on(const Case& instance) {
+    bool disagree_on(const Case& instance, std::uint64_t tolerance) {
         if (options_.stop.requested()) {
             found_.complete = false;
             return false;
         }
         std::string input;
         try {
-            input = domain_.input_of(instance);
+            input = input_of(instance);
         } catch (const NoValue&) {
             return false;
         }
@@ -198,11 +264,11 @@ private:
         const auto* b = std::get_if<Answer>(&second_.reply(input));
         if (!a || !b) return false;
         const auto units = units_between(*a, *b);
-        return !units || *units > options_.tolerance;
+        return !units || *units > tolerance;
     }
 
     void show(const Case& instance) {
-        found_.input = domain_.input_of(instance);
+        found_.input = input_of(instance);
         found_.first = to_string(first_.reply(found_.input));
         found_.second = to_string(second_.reply(found_.input));
     }
@@ -233,8 +299,8 @@ Difference compare_metrics(MetricProcess& a, MetricProcess& b, const AuditOption
     const Description& first = a.description();
     const Description& second = b.description();
     if (first.kind != second.kind) {
-        throw InputError(b.name(), fmt::format("the kind {}", name_of(second.kind)),
-                         fmt::format("{}, as {} has", name_of(first.kind), a.name()));
+        throw InputError(b.command_text(), fmt::format("the kind {}", name_of(second.kind)),
+                         fmt::format("{}, as {} has", name_of(first.kind), a.command_text()));
     }
     if (first.kind == MetricKind::two_rankings) {
         return Comparison(PairDomain(), a, b, options).result();

@@ -22,6 +22,8 @@ struct Difference {
     std::string first, second;      ///< both answers to it, in words
     std::uint64_t worst_units = 0;  ///< units_between of the inputs that agree, at most
 
+    std::size_t refused = 0;  ///< inputs that both programs refuse; not in `compared`
+
     std::size_t failing = 0;    ///< inputs at which a program failed, or both; not in `compared`
     std::string failing_input;  ///< the shortest of these as it was asked, not shrunk
     std::string failing_first, failing_second;
@@ -35,7 +37,8 @@ struct Difference {
 /// are undefined, or both refuse the input, for whatever reason. Empty if they are of two kinds.
 std::optional<std::uint64_t> units_between(const Answer& a, const Answer& b);
 
-/// Answers disagree if units_between is empty or above options.tolerance. Inputs have a cutoff if
+/// Answers disagree if units_between is empty or above options.tolerance, n times that at long
+/// inputs of n, which are compared where no short one tells the two apart. Inputs have a cutoff if
 /// both programs take one. A failing input is asked once, since each failure costs restarts and
 /// time: it is not shrunk. Which answers are best (`direction`) is not looked at.
 /// \throws InputError if they are of two kinds, naming both; or if there are too many small inputs.

@@ -16,6 +16,7 @@
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "properties/audit/command_line.hpp"
 #include "properties/audit/detail/child_process.hpp"
 
 namespace disarray::properties::audit {
@@ -35,8 +36,12 @@ constexpr milliseconds time_to_die{200};
 constexpr milliseconds time_to_say_more_first{50}, time_to_say_more{2};
 /// Requests are no longer appended to this much text that the program has not read, in bytes.
 constexpr std::size_t most_unwritten = 64 << 10;
-/// The protocol's limit of a line, in bytes.
-constexpr std::size_t most_request_bytes = 16 << 20;
+/// What stands around an input in a request, at most, in bytes.
+constexpr std::size_t request_frame = 100;
+
+/// Of a failure that is not seen again.
+constexpr std::string_view takes_others =
+    "; not when a new run is asked for it first: it takes the requests before it";
 
 constexpr std::pair<std::string_view, Failure::Kind> failure_names[] = {
     {"crashed", Failure::Kind::crashed},
@@ -68,7 +73,10 @@ bool speaks_of_memory(std::string text) {
 void require_lines(std::span<const std::string> inputs) {
     for (const std::string& input : inputs) {
         if (input.find('\n') != input.npos) throw UsageError("ask: an input of several lines");
-        if (input.size() + 100 > most_request_bytes) throw UsageError("ask: an input above 16 MiB");
+        if (input.size() <= most_line_bytes - request_frame) continue;
+        throw InputError("an input", fmt::format("{} bytes", input.size()),
+                         fmt::format("at most {}, with which the request is a line of {} MiB",
+                                     most_line_bytes - request_frame, most_line_bytes >> 20));
     }
 }
 
@@ -119,14 +127,18 @@ struct MetricProcess::Progress {
 /// Requests and answers with one run of the program.
 class MetricProcess::Conversation {
 public:
-    /// \param careful  one request at a time, with a moment after each answer for what should not
-    ///                 follow it
+    enum class Pace {
+        ahead,   ///< many in flight
+        single,  ///< one request at a time
+        careful  ///< likewise, with a moment after each answer for what should not follow it
+    };
     Conversation(MetricProcess& process, std::span<const std::string> inputs,
-                 std::vector<Reply>& replies, bool careful)
+                 std::vector<Reply>& replies, Pace pace)
         : process_(process),
           inputs_(inputs),
           replies_(replies),
-          careful_(careful),
+          window_(pace == Pace::ahead ? process.limits_.in_flight : 1),
+          careful_(pace == Pace::careful),
           patience_(process.limits_.seconds_per_call) {}
 
     /// Asks for the values at inputs [begin, end).
@@ -146,10 +158,9 @@ public:
 private:
     /// Half of the window is refilled at once: one write for many requests.
     void send_ahead(std::size_t end) {
-        const std::size_t window = careful_ ? 1 : process_.limits_.in_flight;
-        if (sent_ - answered_ > window / 2) return;
+        if (sent_ - answered_ > window_ / 2) return;
         std::string& lines = process_.child_->to_write();
-        while (sent_ < end && sent_ - answered_ < window && lines.size() < most_unwritten)
+        while (sent_ < end && sent_ - answered_ < window_ && lines.size() < most_unwritten)
             append_evaluate_request(lines, ++process_.asked_, inputs_[sent_++]);
     }
 
@@ -220,19 +231,23 @@ private:
     MetricProcess& process_;
     std::span<const std::string> inputs_;
     std::vector<Reply>& replies_;
+    const std::size_t window_;
     const bool careful_;
     Patience patience_;
     std::size_t begin_ = 0, answered_ = 0, sent_ = 0;
     std::uint64_t first_id_ = 1;  ///< of the request for inputs_[begin_]
 };
 
+auto MetricProcess::stop_trouble() const -> std::optional<Trouble> {
+    if (!stop_.requested()) return std::nullopt;
+    return Trouble{Failure::Kind::not_asked, Stop::interrupted()
+                                                 ? "was not asked: interrupted"
+                                                 : "was not asked: the time is over"};
+}
+
 /// Waits for output, for one tick at most. \returns why no more of it is to be waited for, if so.
 auto MetricProcess::listen(Patience& patience) -> std::optional<Trouble> {
-    if (stop_.requested()) {
-        return Trouble{Failure::Kind::not_asked, Stop::interrupted()
-                                                     ? "was not asked: interrupted"
-                                                     : "was not asked: the time is over"};
-    }
+    if (auto trouble = stop_trouble()) return trouble;
     if (child_->is_line_too_long()) {
         return Trouble{Failure::Kind::line_too_long,
                        fmt::format("wrote a line of more than {} bytes", limits_.line_bytes)};
@@ -246,6 +261,7 @@ auto MetricProcess::listen(Patience& patience) -> std::optional<Trouble> {
         return Trouble{Failure::Kind::closed_output, "closed its output"};
     }
     if (!is_over) return std::nullopt;
+    ++time_outs_;
     return Trouble{
         Failure::Kind::timed_out,
         fmt::format("{}did not answer within {:g} s",
@@ -281,7 +297,10 @@ MetricProcess::MetricProcess(std::vector<std::string> command, const ProcessLimi
     const detail::PipeSignalHeld held;
     const auto trouble = start(description_);
     if (!trouble) return;
-    if (trouble->is_stop()) throw Stopped(fmt::format("{}: {}", name_, trouble->text));
+    if (trouble->is_stop()) {
+        throw Stopped(fmt::format("{}: {} before it had described itself", name_,
+                                  Stop::interrupted() ? "interrupted" : "the time was over"));
+    }
     throw InputError(name_, "no description: it " + end_after(*trouble).text,
                      fmt::format("the answer to \"describe\" within {:g} s (a program that buffers "
                                  "its output flushes it after each line)",
@@ -289,6 +308,10 @@ MetricProcess::MetricProcess(std::vector<std::string> command, const ProcessLimi
 }
 
 MetricProcess::~MetricProcess() = default;
+
+std::string MetricProcess::command_text() const {
+    return printable(command_line(command_), 1000);
+}
 
 /// Ends the run, and tells what became of it.
 Failure MetricProcess::end_after(const Trouble& trouble) {
@@ -336,6 +359,11 @@ bool MetricProcess::is_running() {
         give_up(fmt::format("was not asked: it has been started again {} times", restarts_));
         return false;
     }
+    if (time_outs_ >= limits_.time_outs) {
+        give_up(fmt::format("was not asked: {} times it has not answered within {:g} s", time_outs_,
+                            limits_.seconds_per_call));
+        return false;
+    }
     ++restarts_;
     try {
         Description description;
@@ -369,7 +397,9 @@ std::vector<Reply> MetricProcess::ask(std::span<const std::string> inputs) {
 /// Asks for as many as go well. \returns the first input that has no reply yet.
 std::size_t MetricProcess::ask_on(std::span<const std::string> inputs, std::size_t next,
                                   std::vector<Reply>& replies) {
-    const Progress batch = Conversation(*this, inputs, replies, false).run(next, inputs.size());
+    using Pace = Conversation::Pace;
+    Conversation conversation(*this, inputs, replies, loses_answers_ ? Pace::single : Pace::ahead);
+    const Progress batch = conversation.run(next, inputs.size());
     if (!batch.trouble) return batch.answered;
     if (batch.trouble->is_stop()) {
         give_up(batch.trouble->text);
@@ -385,39 +415,57 @@ std::size_t MetricProcess::ask_on(std::span<const std::string> inputs, std::size
     return std::max(culprit + 1, batch.answered);
 }
 
-/// Asks a new run for what was in flight, one at a time, to see which request `failure` belongs to.
+/// Asks a new run for what was in flight, to see which request `failure` belongs to.
 /// \returns the first input that has no reply yet.
 std::size_t MetricProcess::find_culprit(std::span<const std::string> inputs, const Progress& batch,
                                         Failure failure, std::vector<Reply>& replies) {
     const std::size_t suspect = batch.answered;
-    replies[suspect] = failure;
-    if (!is_running()) return suspect + 1;
-    // From the last answer on: the program may have stumbled after it.
-    const std::size_t begin = suspect - (suspect > batch.begin ? 1 : 0);
-    const Progress again = Conversation(*this, inputs, replies, true).run(begin, batch.sent);
+    if (!is_running()) {
+        replies[suspect] = std::move(failure);
+        return suspect + 1;
+    }
+    Progress again = ask_again(inputs, batch, replies);
+    again.answered = std::max(again.answered, suspect + 1);
     if (!again.trouble || again.trouble->is_stop()) {
-        failure.text += again.trouble ? "; it was not tried again"
-                                      : "; not again when a new run was asked one at a time: it "
-                                        "takes the requests before it";
+        failure.text += again.trouble ? "; it was not tried again" : takes_others;
         replies[suspect] = std::move(failure);
         if (again.trouble) give_up(again.trouble->text);
-        return std::max(suspect + 1, again.answered);
+        return again.answered;
     }
-    const std::size_t culprit = again.trouble->culprit.value_or(again.answered);
+    const std::size_t culprit = *again.trouble->culprit;
     failure = end_after(*again.trouble);
-    failure.happens_alone = culprit == begin;
+    failure.happens_alone = culprit == suspect;
+    loses_answers_ = loses_answers_ || culprit > suspect;
     replies[culprit] = failure.happens_alone ? failure : alone(inputs, culprit, failure, replies);
     return std::max(culprit + 1, again.answered);
+}
+
+/// Asks for the first request without an answer; if that goes well, for the one before it, since
+/// the program may have stumbled after its answer; and then for the others that were in flight.
+/// \returns how far that came; trouble other than a stop has its culprit.
+auto MetricProcess::ask_again(std::span<const std::string> inputs, const Progress& batch,
+                              std::vector<Reply>& replies) -> Progress {
+    const std::size_t suspect = batch.answered;
+    const std::size_t before = suspect - (suspect > batch.begin ? 1 : 0);
+    const std::array<std::pair<std::size_t, std::size_t>, 3> parts{
+        {{suspect, suspect + 1}, {before, suspect}, {suspect + 1, batch.sent}}};
+    Progress again{suspect, suspect, suspect, std::nullopt};
+    for (const auto& [begin, end] : parts) {
+        if (begin == end || again.trouble) continue;
+        again = Conversation(*this, inputs, replies, Conversation::Pace::careful).run(begin, end);
+    }
+    if (again.trouble && !again.trouble->culprit) again.trouble->culprit = again.answered;
+    return again;
 }
 
 /// `failure` of input `culprit`, or that which it has when it is all that a new run is asked.
 Failure MetricProcess::alone(std::span<const std::string> inputs, std::size_t culprit,
                              Failure failure, std::vector<Reply>& replies) {
     if (!is_running()) return failure;
-    const Progress only = Conversation(*this, inputs, replies, true).run(culprit, culprit + 1);
+    Conversation conversation(*this, inputs, replies, Conversation::Pace::careful);
+    const Progress only = conversation.run(culprit, culprit + 1);
     if (!only.trouble) {
-        failure.text +=
-            "; not when it is all that a new run is asked: it takes the requests before it";
+        failure.text += takes_others;
     } else if (only.trouble->is_stop()) {
         give_up(only.trouble->text);
     } else {
@@ -427,9 +475,10 @@ Failure MetricProcess::alone(std::span<const std::string> inputs, std::size_t cu
     return failure;
 }
 
-std::string MetricProcess::finish() {
-    if (!child_) return "";
+std::optional<Failure> MetricProcess::finish() {
     const detail::PipeSignalHeld held;
+    if (!is_running()) return Failure{Failure::Kind::not_asked, given_up_};
+    const bool has_ended_before = child_->has_exited();
     child_->close_input();
     Patience patience(limits_.seconds_to_end);
     bool says_more = false;
@@ -438,24 +487,30 @@ std::string MetricProcess::finish() {
         while (child_->next_line())
             says_more = true;
     };
-    while (!child_->has_exited() && !patience.is_over() && !stop_.requested())
+    while (!child_->has_exited() && !patience.is_over()) {
+        if (const auto trouble = stop_trouble()) {
+            give_up(trouble->text);
+            return Failure{trouble->kind, trouble->text};
+        }
         listen_for(tick / 4);
-    listen_for(milliseconds(0));  // what it wrote before it ended
-    const Ending ending = child_->end();
-    child_.reset();
-    if (!ending.by_itself) {
-        return fmt::format("did not end within {:g} s of the end of its input", patience.seconds());
     }
-    if (ending.status != 0) return in_words(ending.status) + " at the end of its input";
-    return says_more ? "wrote more than its answers at the end of its input" : "";
-}
-
-const std::string& MetricProcess::error_output() const {
-    return errors_->beginning();
-}
-
-std::uint64_t MetricProcess::error_output_size() const {
-    return errors_->size();
+    listen_for(milliseconds(0));  // what it wrote before it ended
+    if (!child_->has_exited()) {
+        return end_after(
+            {Failure::Kind::timed_out,
+             fmt::format("did not end within {:g} s of the end of its input", patience.seconds())});
+    }
+    if (has_ended_before || !child_->has_succeeded()) {
+        return end_after(
+            {Failure::Kind::closed_output, "", std::nullopt,
+             has_ended_before ? " before the end of its input" : " at the end of its input"});
+    }
+    if (says_more) {
+        return end_after(
+            {Failure::Kind::garbage, "wrote more than its answers at the end of its input"});
+    }
+    child_.reset();
+    return std::nullopt;
 }
 
 }  // namespace disarray::properties::audit

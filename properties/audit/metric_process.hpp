@@ -7,9 +7,12 @@
 // answers the rest: the failure is the reply to one input, and the work goes on.
 //
 // The input that is to blame. Of requests in flight the first one without an answer need not be
-// it: programs keep answers in buffers. So a new run is asked the same requests one at a time, and
-// where it fails, a third one that request alone. What does not happen again is reported for the
-// first request without an answer, with the note that it needs what was asked before it.
+// it: programs keep answers in buffers, and stumble after an answer. So a new run is asked that one
+// alone; if it answers, the one before it, and then the others that were in flight, one at a time.
+// Nearly always it fails at the first, which makes two starts for a failing input: this one, and
+// the one that answers the rest. What does not happen again is reported for the first request
+// without an answer, with the note that it needs what was asked before it. Answers that were there
+// are kept in any case.
 #pragma once
 
 #include <chrono>
@@ -37,12 +40,13 @@ class ErrorOutput;
 struct ProcessLimits {
     double seconds_per_call = 5;   ///< from the answer before, or the request if that is later
     double seconds_to_start = 30;  ///< until the description is there
-    double seconds_to_end = 1;     ///< after its input has ended
-    std::uint64_t memory_bytes = std::uint64_t{2}
-                                 << 30;  ///< address space of each process; 0: none
-    std::size_t line_bytes = 16 << 20;   ///< of an answer
-    std::size_t in_flight = 256;         ///< requests sent ahead of their answers, at least 1
-    std::size_t restarts = 100;          ///< in all; then inputs are no longer asked
+    double seconds_to_end = 5;     ///< after its input has ended
+    /// Address space of each process; 0: none.
+    std::uint64_t memory_bytes = std::uint64_t{2} << 30;
+    std::size_t line_bytes = most_line_bytes;  ///< of an answer
+    std::size_t in_flight = 256;               ///< requests sent ahead of their answers, at least 1
+    std::size_t restarts = 100;                ///< in all; then inputs are no longer asked
+    std::size_t time_outs = 20;  ///< likewise: each costs seconds_per_call, 100 s together
 };
 
 /// Why there is no answer to an input.
@@ -73,7 +77,7 @@ std::string_view name_of(Failure::Kind kind);
 
 using Reply = std::variant<Answer, Failure>;
 
-/// The work was to stop before the program had described itself.
+/// The work was to stop before the program had described itself: there is nothing to report.
 class Stopped : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -96,22 +100,25 @@ public:
     const Description& description() const { return description_; }
     /// The program, as error messages begin.
     const std::string& name() const { return name_; }
+    /// The whole command line in one line, its words quoted as a shell would need them.
+    std::string command_text() const;
 
-    /// One reply for each input, in their order. A failure costs up to three restarts, and a
-    /// time-out as often the time for one call.
+    /// One reply for each input, in their order. A failure costs two restarts, or three where it is
+    /// not that of the first request without an answer; a time-out costs the time for one call
+    /// twice.
     /// \param inputs  JSON objects, each in one line
-    /// \throws UsageError for an input with an end of line, or too long for the protocol.
+    /// \throws InputError for an input too long for a line of the protocol.
+    /// \throws UsageError for one with an end of line.
     std::vector<Reply> ask(std::span<const std::string> inputs);
 
-    /// Ends the input of the program, which should end then. Empty if it does, with status 0;
-    /// otherwise what it does, one line. A call of ask() afterwards starts it again.
-    std::string finish();
+    /// Ends the input of the program, which should end then with status 0. Empty if it does;
+    /// otherwise what it does: `timed_out` (it has not ended within seconds_to_end), `exited`,
+    /// `crashed`, `out_of_memory`, `garbage` (it says something that is no answer to anything), or
+    /// `not_asked`, which is no finding. Where no run is there to end, one is started. A call of
+    /// ask() afterwards starts it again.
+    std::optional<Failure> finish();
 
     std::size_t restarts() const { return restarts_; }
-    /// What all runs wrote to standard error, the first 64 KiB.
-    const std::string& error_output() const;
-    /// How much they wrote, in bytes.
-    std::uint64_t error_output_size() const;
 
 private:
     struct Trouble;
@@ -126,8 +133,11 @@ private:
                        std::vector<Reply>& replies);
     std::size_t find_culprit(std::span<const std::string> inputs, const Progress& batch,
                              Failure failure, std::vector<Reply>& replies);
+    Progress ask_again(std::span<const std::string> inputs, const Progress& batch,
+                       std::vector<Reply>& replies);
     Failure alone(std::span<const std::string> inputs, std::size_t culprit, Failure failure,
                   std::vector<Reply>& replies);
+    std::optional<Trouble> stop_trouble() const;
     Failure end_after(const Trouble& trouble);
     void give_up(std::string reason);
 
@@ -139,8 +149,9 @@ private:
     std::unique_ptr<detail::ErrorOutput> errors_;
     std::unique_ptr<detail::ChildProcess> child_;  ///< empty between two runs
     std::uint64_t asked_ = 0;                      ///< requests to this run; the last id
-    std::size_t restarts_ = 0;
-    std::string given_up_;  ///< why nothing is asked any more
+    std::size_t restarts_ = 0, time_outs_ = 0;
+    bool loses_answers_ = false;  ///< of inputs before the one at which it fails: it has buffers
+    std::string given_up_;        ///< why nothing is asked any more
 };
 
 }  // namespace disarray::properties::audit

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <random>
 
+#include "base/error.hpp"
+#include "base/near_names.hpp"
 #include "properties/audit/detail/kind_audit.hpp"
 #include "properties/audit/pair_laws.hpp"
 
@@ -13,37 +15,30 @@ namespace disarray::properties::audit::detail {
 namespace {
 
 /// What a run of a law over cases has seen.
-template <class Case>
 struct Seen {
     std::size_t cases = 0, applicable = 0;
-    std::optional<Case> violation;
-    std::string reason;  ///< why a case did not apply
+    std::optional<RankPair> violation;
+    std::optional<RankPair> excused;  ///< the first violation that is a documented convention
+    std::string reason;               ///< why a case did not apply
 };
-
-/// A ranking and a random one, itself, or its reversal.
-RankPair long_pair(std::size_t n, Shape shape, std::uint64_t seed) {
-    std::mt19937_64 random(seed);
-    RankPair pair;
-    for (std::size_t i = 0; i < n; ++i)
-        pair.first.push_back(static_cast<int>(i) + 1);
-    pair.second = pair.first;
-    if (shape == Shape::worst) std::ranges::reverse(pair.second);
-    for (std::size_t i = n; i > 1 && shape == Shape::random; --i)
-        std::swap(pair.second[i - 1], pair.second[random() % i]);
-    return pair;
-}
 
 class PairAudit : public KindAudit {
 public:
     PairAudit(AuditedMetric& metric, const AuditOptions& options)
-        : metric_(metric), options_(options), subject_(subject()) {}
+        : metric_(metric), options_(options), subject_(subject()), references_(pair_references()) {
+        const Description& description = metric.description();
+        const std::string& name = description.reference.value_or(description.name);
+        const auto claimed = std::ranges::find(references_, name, &PairReference::name);
+        if (claimed != references_.end()) claimed_ = &*claimed;
+        require_fitting();
+    }
 
     std::vector<LawResult> laws() override {
         collect_cases();
         std::vector<LawResult> results;
         for (const PairLaw& law : pair_laws()) {
             if (options_.progress) options_.progress(law.name);
-            results.push_back(result_of(law));
+            results.push_back(unless_missing(metric_, [&] { return result_of(law); }));
         }
         return results;
     }
@@ -57,30 +52,45 @@ public:
 
     std::vector<Agreement> agreements() override {
         std::vector<Agreement> all;
-        for (const PairReference& reference : pair_references()) {
-            Agreement agreement{reference.name, 0, 0, 0, {}, {}, {}};
-            for (const RankPair& pair : cases_)
+        for (const PairReference& reference : references_) {
+            Agreement agreement;
+            agreement.reference = reference.name;
+            for (const RankPair& pair : cases_) {
+                if (options_.stop.requested() || agreement.differing == most_differences) break;
                 compare_with(reference, pair, agreement);
+            }
             if (agreement.compared > 0) all.push_back(std::move(agreement));
         }
         return all;
     }
 
-    /// \param claimed  the reference that long inputs are compared with
-    LawResult long_inputs(const Agreement& claimed) override {
-        const auto all = pair_references();
-        const auto reference = std::ranges::find(all, claimed.reference, &PairReference::name);
-        return long_law(options_, [&](std::size_t n, Shape shape) {
-            Agreement agreement;
-            compare_with(*reference, long_pair(n, shape, options_.seed), agreement, n);
-            return agreement;
-        });
+    bool is_claimed(const Agreement& agreement) const override {
+        return claimed_ && agreement.reference == claimed_->name;
     }
 
-    /// Whether an agreement is with the metric that the program claims to be.
-    bool is_claimed(const Agreement& agreement) const override {
-        const Description& description = metric_.description();
-        return agreement.reference == description.reference.value_or(description.name);
+    void shrink(Agreement& agreement) override {
+        const auto found = std::ranges::find(cases_, agreement.first_difference,
+                                             [](const auto& pair) { return input_of(pair); });
+        if (found == cases_.end()) return;
+        const auto difference_at = [&](const RankPair& pair) {
+            Agreement one;
+            if (!options_.stop.requested()) compare_with(*claimed_, pair, one);
+            return one;
+        };
+        const RankPair least =
+            shrunk(*found, [&](const RankPair& pair) { return difference_at(pair).differing > 0; });
+        show_difference(difference_at(least), agreement);
+    }
+
+    std::size_t compared_n() const override { return options_.exhaustive_n; }
+
+    LawResult long_inputs(const Agreement&, const std::vector<std::size_t>& sizes) override {
+        return long_law(options_, sizes, [&](std::size_t n, Shape shape) {
+            Agreement agreement;
+            metric_.long_reply(long_input(n, shape));
+            compare_with(*claimed_, long_pair(n, shape, options_.seed), agreement, n);
+            return agreement;
+        });
     }
 
     std::string long_input(std::size_t n, Shape shape) const override {
@@ -91,7 +101,10 @@ private:
     PairSubject subject() {
         const Description& description = metric_.description();
         PairSubject subject;
-        subject.value = [this](const RankPair& pair) { return metric_.value(input_of(pair)); };
+        subject.value = [this](const RankPair& pair) {
+            require_taken(pair, metric_.description());
+            return metric_.value(input_of(pair));
+        };
         subject.is_best_at_greatest = description.direction == Direction::greatest;
         subject.least_value = description.least_value;
         subject.greatest_value = description.greatest_value;
@@ -100,22 +113,42 @@ private:
     }
 
     void collect_cases() {
-        for (std::size_t n = 0; n <= options_.exhaustive_n; ++n)
+        const std::size_t least = metric_.description().least_length;
+        for (std::size_t n = least; n <= options_.exhaustive_n; ++n)
             std::ranges::move(small_pairs(n), std::back_inserter(cases_));
-        small_ = cases_.size();
-        for (std::uint64_t i = 0; i < options_.random_cases; ++i)
-            cases_.push_back(random_pair(options_.random_n, options_.seed, i));
+        for (std::uint64_t i = 0; i < options_.random_cases; ++i) {
+            RankPair pair = random_pair(options_.random_n, options_.seed, i);
+            if (pair.first.size() >= least) cases_.push_back(std::move(pair));
+        }
         metric_.prefetch(inputs());
     }
 
-    LawResult result_of(const PairLaw& law) {
-        const auto check = [&](const RankPair& pair) {
-            return outcome_of([&] { return law.check(subject_, pair); });
-        };
-        Seen<RankPair> seen;
+    /// \throws InputError for conventions, a reference that is not known, or one that has other
+    /// best values.
+    void require_fitting() const {
+        const Description& description = metric_.description();
+        if (!description.conventions.empty()) {
+            throw InputError(metric_.name(), "\"conventions\" of a metric of two rankings",
+                             "none: they are those of retrieval metrics; what it does on purpose "
+                             "is for \"exceptions\"");
+        }
+        if (!description.reference) return;
+        if (!claimed_) {
+            std::vector<std::string_view> known;
+            for (const PairReference& reference : references_)
+                known.push_back(reference.name);
+            throw InputError(fmt::format("{}: \"reference\"", metric_.name()),
+                             fmt::format("\"{}\"", printable(*description.reference)),
+                             expected_one_of(*description.reference, known));
+        }
+        require_direction(metric_, claimed_->is_best_at_greatest, claimed_->name);
+    }
+
+    Seen seen_by(const PairLaw& law) {
+        Seen seen;
         for (const RankPair& pair : cases_) {
             if (options_.stop.requested()) break;
-            const Outcome outcome = check(pair);
+            const Outcome outcome = check(law, pair);
             ++seen.cases;
             if (outcome.kind == Outcome::Kind::does_not_apply) {
                 if (seen.reason.empty()) seen.reason = outcome.explanation;
@@ -123,34 +156,41 @@ private:
             }
             ++seen.applicable;
             if (!outcome.is_violated()) continue;
+            if (is_convention(law, pair)) {
+                if (!seen.excused) seen.excused = pair;
+                continue;
+            }
             // The small ones are tried by size, so that the first violation is a least one.
-            seen.violation =
-                shrunk(pair, [&](const RankPair& p) { return check(p).is_violated(); });
+            seen.violation = shrunk(pair, [&](const RankPair& p) {
+                return check(law, p).is_violated() && !is_convention(law, p);
+            });
             break;
         }
-        LawResult result{std::string(law.name),
-                         std::string(law.statement),
-                         LawVerdict::undecided,
-                         scope(seen.cases, seen.applicable),
-                         {},
-                         {},
-                         {},
-                         {}};
-        if (seen.violation) {
-            result.verdict = LawVerdict::refuted;
-            result.input = input_of(*seen.violation);
-            result.got = to_string(metric_.reply(result.input));
-            result.explanation = with_decimals(check(*seen.violation).explanation);
-            if (is_convention(law, *seen.violation)) {
-                result.verdict = LawVerdict::documented_convention;
-            }
+        return seen;
+    }
+
+    Outcome check(const PairLaw& law, const RankPair& pair) const {
+        return outcome_of([&] { return law.check(subject_, pair); });
+    }
+
+    LawResult result_of(const PairLaw& law) {
+        const Seen seen = seen_by(law);
+        LawResult result = untried(law.name, law.statement);
+        result.scope = scope(seen.cases, seen.applicable);
+        if (seen.violation || seen.excused) {
+            const RankPair& pair = seen.violation ? *seen.violation : *seen.excused;
+            show_violation(
+                metric_, input_of(pair), [&] { check(law, pair); }, result);
+            result.explanation = with_decimals(check(law, pair).explanation);
+            if (!seen.violation) result.verdict = LawVerdict::documented_convention;
         } else if (seen.cases < cases_.size()) {
             result.verdict = LawVerdict::undecided;
         } else if (seen.applicable == 0) {
             result.verdict = LawVerdict::not_applicable;
             result.explanation = seen.reason;
         } else {
-            result.verdict = small_ > 0 ? LawVerdict::exhausted : LawVerdict::supported;
+            result.verdict =
+                options_.exhaustive_n > 0 ? LawVerdict::exhausted : LawVerdict::supported;
         }
         return result;
     }
@@ -165,13 +205,10 @@ private:
 
     /// Whether the exact metric that the program claims to be violates the law there as well.
     bool is_convention(const PairLaw& law, const RankPair& pair) const {
-        const auto& claimed = metric_.description().reference;
-        if (!claimed) return false;
-        const auto all = pair_references();
-        const auto reference = std::ranges::find(all, *claimed, &PairReference::name);
-        if (reference == all.end()) return false;
+        if (!claimed_ || claimed_->is_best_at_greatest != subject_.is_best_at_greatest)
+            return false;
         PairSubject exact = subject_;
-        exact.value = reference->value;
+        exact.value = claimed_->value;
         exact.tolerance = 0;
         return outcome_of([&] { return law.check(exact, pair); }).is_violated();
     }
@@ -192,11 +229,29 @@ private:
     AuditedMetric& metric_;
     const AuditOptions& options_;
     PairSubject subject_;
+    std::vector<PairReference> references_;
+    const PairReference* claimed_ = nullptr;
     std::vector<RankPair> cases_;
-    std::size_t small_ = 0;
 };
 
 }  // namespace
+
+RankPair long_pair(std::size_t n, Shape shape, std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    RankPair pair;
+    for (std::size_t i = 0; i < n; ++i)
+        pair.first.push_back(static_cast<int>(i) + 1);
+    pair.second = pair.first;
+    if (shape == Shape::worst) std::ranges::reverse(pair.second);
+    if (shape == Shape::tied) {
+        for (int& rank : pair.first)
+            rank = (rank - 1) / 3 + 1;
+    }
+    const bool is_shuffled = shape == Shape::random || shape == Shape::tied;
+    for (std::size_t i = n; i > 1 && is_shuffled; --i)
+        std::swap(pair.second[i - 1], pair.second[random() % i]);
+    return pair;
+}
 
 std::unique_ptr<KindAudit> pair_audit(AuditedMetric& metric, const AuditOptions& options) {
     return std::make_unique<PairAudit>(metric, options);

@@ -3,6 +3,7 @@
 // What every program owes: the same answer when it is asked again, no number for what is none, an
 // answer at all.
 #include <algorithm>
+#include <initializer_list>
 #include <random>
 
 #include "properties/audit/detail/kind_audit.hpp"
@@ -11,16 +12,18 @@ namespace disarray::properties::audit::detail {
 
 namespace {
 
-LawResult simple(std::string law, std::string statement, std::string scope) {
-    return {std::move(law),
-            std::move(statement),
-            LawVerdict::exhausted,
-            std::move(scope),
-            {},
-            {},
-            {},
-            {}};
+/// A law that holds, as long as nothing else is found. \param verdict  exhausted if no other input
+/// is meant
+LawResult simple(std::string_view law, std::string_view statement, std::string scope,
+                 LawVerdict verdict = LawVerdict::exhausted) {
+    LawResult result = untried(law, statement);
+    result.verdict = verdict;
+    result.scope = std::move(scope);
+    return result;
 }
+
+/// Requests that are saved with an answer that changes: what it depends on may be among them.
+constexpr std::size_t most_context = 20;
 
 /// Every input that was asked, in another order and one at a time.
 class ProgramAudit {
@@ -31,41 +34,42 @@ public:
     LawResult answers_again(std::vector<std::string> inputs) {
         LawResult result = simple(
             "same-answer-again", "the answer does not depend on what was asked before, or together",
-            fmt::format("{} inputs, one at a time, in another order", inputs.size()));
-        std::mt19937_64 random(options_.seed);
-        for (std::size_t i = inputs.size(); i > 1; --i)
-            std::swap(inputs[i - 1], inputs[random() % i]);
-        for (const std::string& input : inputs) {
+            fmt::format("{} inputs, one at a time, in another order", inputs.size()),
+            LawVerdict::supported);
+        shuffle(inputs);
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
             if (options_.stop.requested()) {
                 if (result.input.empty()) result.verdict = LawVerdict::undecided;
                 break;
             }
-            const Reply& first = metric_.reply(input);
-            const Reply again = metric_.reply_anew(input);
-            // Twice no answer is a finding of its own, whatever its words.
-            if (std::holds_alternative<Failure>(first) && std::holds_alternative<Failure>(again)) {
-                continue;
+            const Reply& first = metric_.reply(inputs[i]);
+            // No answer is a finding of its own, and costs a start of the program.
+            if (std::holds_alternative<Failure>(first)) continue;
+            const Reply again = metric_.reply_anew(inputs[i]);
+            if (was_not_asked(again)) {
+                if (result.input.empty()) result.verdict = LawVerdict::undecided;
+                result.explanation = to_string(again);
+                break;
             }
-            const std::string before = to_string(first);
-            const std::string after = to_string(again);
-            if (before == after) continue;
-            const bool is_smaller =
-                result.input.empty() ||
-                std::pair(input.size(), input) < std::pair(result.input.size(), result.input);
-            if (!is_smaller) continue;
+            const std::string before = to_string(first), after = to_string(again);
+            const bool is_smaller = result.input.empty() || is_less(inputs[i], result.input);
+            if (before == after || !is_smaller) continue;
             result.verdict = LawVerdict::refuted;
-            result.input = input;
+            result.input = inputs[i];
             result.expected = before;
             result.got = after;
             result.explanation = fmt::format("{} at first, {} when asked again", before, after);
+            add_context(inputs, i, result);
         }
         return result;
     }
 
-    LawResult no_number_for_none(const std::vector<std::string>& inputs) {
-        LawResult result =
-            simple("not-a-number", "an input that is no number gets an error or undefined",
-                   fmt::format("{} inputs with NaN and infinities", inputs.size()));
+    /// \param what  is wrong with the inputs
+    LawResult no_number_for(std::string_view law, std::string_view what,
+                            const std::vector<std::string>& inputs) {
+        LawResult result = simple(law, fmt::format("{} gets an error or undefined", what),
+                                  fmt::format("{} inputs", inputs.size()));
+        if (inputs.empty()) result.verdict = LawVerdict::not_applicable;
         for (const std::string& input : inputs) {
             const auto* answer = std::get_if<Answer>(&metric_.reply(input));
             if (!answer || answer->kind != Answer::Kind::value) continue;
@@ -73,7 +77,7 @@ public:
             result.input = input;
             result.expected = "an error or undefined";
             result.got = answer->text;
-            result.explanation = fmt::format("{} for an input that is no number", answer->text);
+            result.explanation = fmt::format("{} for {}", answer->text, what);
             return result;
         }
         return result;
@@ -92,12 +96,14 @@ public:
             const std::string twice = fmt::format(
                 R"({{"ids": ["d1", "d1"], "scores": [2, 1], "grades": [1, 1], "not_retrieved": [{}]}})",
                 others);
+            if (!others.empty() && !metric_.description().takes_not_retrieved) continue;
             try {
                 const Value before = metric_.value(once), after = metric_.value(twice);
                 const bool greatest = metric_.description().direction == Direction::greatest;
                 const Order order = greatest ? compare(after, before) : compare(before, after);
                 if (order != Order::greater) continue;
-                result.verdict = LawVerdict::refuted;
+                const bool says_so = metric_.description().conventions.contains("duplicates");
+                result.verdict = says_so ? LawVerdict::documented_convention : LawVerdict::refuted;
                 result.input = twice;
                 result.expected = fmt::format("no better than {}", before.to_decimal(17));
                 result.got = to_string(metric_.reply(twice));
@@ -113,10 +119,8 @@ public:
 
     /// \param inputs  with a grade below 0
     LawResult no_number_for_negative(const std::vector<std::string>& inputs) {
-        LawResult result = no_number_for_none(inputs);
-        result.law = "negative-grade";
-        result.statement = "a negative grade gets an error or undefined, or counts as 0";
-        result.scope = fmt::format("{} inputs", inputs.size());
+        LawResult result = no_number_for("negative-grade", "a negative grade", inputs);
+        result.statement += ", or counts as 0";
         if (result.verdict != LawVerdict::refuted) return result;
         // The same with 0 in its place.
         std::string with_zero = result.input;
@@ -133,8 +137,9 @@ public:
     }
 
     LawResult finite() {
-        LawResult result = simple("finite", "the value is a finite number, or there is none",
-                                  fmt::format("{} inputs", metric_.inputs_asked()));
+        LawResult result =
+            simple("finite", "the value is a finite number, or there is none",
+                   fmt::format("{} inputs", metric_.inputs_asked()), LawVerdict::supported);
         const auto& found = metric_.infinities();
         const auto least = std::ranges::min_element(found, {}, &std::string::size);
         if (least == found.end()) return result;
@@ -146,11 +151,36 @@ public:
         return result;
     }
 
+    /// What the program does when there is nothing more to ask.
+    LawResult ends() {
+        LawResult result = simple("ends", "when its input ends the program ends, with status 0",
+                                  "after the last request");
+        const std::optional<Failure> failure = metric_.finish();
+        if (!failure) return result;
+        result.explanation = failure->text;
+        result.verdict = LawVerdict::refuted;
+        if (failure->kind == Failure::Kind::not_asked) {
+            result.verdict = LawVerdict::undecided;
+            return result;
+        }
+        result.expected = "status 0";
+        result.got = std::string(name_of(failure->kind));
+        return result;
+    }
+
     LawResult always_answers() const {
-        LawResult result = simple("always-answers", "every input gets an answer",
-                                  fmt::format("{} inputs", metric_.inputs_asked()));
-        const auto least = std::ranges::min_element(
-            metric_.failures(), {}, [](const auto& failure) { return failure.first.size(); });
+        LawResult result =
+            simple("always-answers", "every input gets an answer",
+                   fmt::format("{} inputs", metric_.inputs_asked()), LawVerdict::supported);
+        if (!metric_.why_missing().empty()) {
+            result.verdict = LawVerdict::undecided;
+            result.explanation = metric_.why_missing();
+        }
+        // One that happens with this input alone can be seen again.
+        const auto least =
+            std::ranges::min_element(metric_.failures(), {}, [](const auto& failure) {
+                return std::pair(!failure.second.happens_alone, failure.first.size());
+            });
         if (least == metric_.failures().end()) return result;
         result.verdict = LawVerdict::refuted;
         result.input = least->first;
@@ -161,14 +191,37 @@ public:
     }
 
 private:
+    static bool is_less(const std::string& a, const std::string& b) {
+        return std::pair(a.size(), a) < std::pair(b.size(), b);
+    }
+
+    void shuffle(std::vector<std::string>& inputs) const {
+        std::mt19937_64 random(options_.seed);
+        for (std::size_t i = inputs.size(); i > 1; --i)
+            std::swap(inputs[i - 1], inputs[random() % i]);
+    }
+
+    /// What was asked before inputs[end].
+    void add_context(const std::vector<std::string>& inputs, std::size_t end, LawResult& result) {
+        result.related.clear();
+        result.related_got.clear();
+        for (std::size_t i = end - std::min(end, most_context); i < end; ++i) {
+            result.related.push_back(inputs[i]);
+            result.related_got.push_back(to_string(metric_.reply(inputs[i])));
+        }
+    }
+
     AuditedMetric& metric_;
     const AuditOptions& options_;
 };
 
-/// Inputs with what is no number in one place.
-std::vector<std::string> inputs_without_numbers(MetricKind kind) {
+constexpr std::size_t made_length = 3;  // of the inputs that are made here
+
+/// Inputs of three elements or documents with something else for a number in one place.
+std::vector<std::string> inputs_with(std::initializer_list<std::string_view> others,
+                                     MetricKind kind) {
     std::vector<std::string> inputs;
-    for (const std::string_view none : {"NaN", "Infinity", "-Infinity"}) {
+    for (const std::string_view none : others) {
         if (kind == MetricKind::two_rankings) {
             inputs.push_back(
                 fmt::format(R"({{"first": [1, "{}", 3], "second": [1, 2, 3]}})", none));
@@ -197,16 +250,30 @@ std::vector<std::string> inputs_with_negative_grades(MetricKind kind) {
 
 std::vector<LawResult> program_laws(AuditedMetric& metric, const AuditOptions& options,
                                     std::vector<std::string> inputs) {
-    const MetricKind kind = metric.description().kind;
+    const Description& description = metric.description();
+    const MetricKind kind = description.kind;
     ProgramAudit program(metric, options);
-    std::vector<LawResult> laws{program.answers_again(std::move(inputs)),
-                                program.no_number_for_none(inputs_without_numbers(kind))};
-    if (kind == MetricKind::relevance_and_scores) laws.push_back(program.repeated_document());
-    if (kind != MetricKind::two_rankings) {
-        laws.push_back(program.no_number_for_negative(inputs_with_negative_grades(kind)));
+    std::vector<LawResult> laws;
+    const auto add = [&](const auto& law) { laws.push_back(unless_missing(metric, law)); };
+    add([&] { return program.answers_again(std::move(inputs)); });
+    if (description.least_length <= made_length) {
+        add([&] {
+            return program.no_number_for("not-a-number", "a NaN", inputs_with({"NaN"}, kind));
+        });
+        add([&] {
+            return program.no_number_for("infinite-number", "an infinite number",
+                                         inputs_with({"Infinity", "-Infinity"}, kind));
+        });
+        if (kind != MetricKind::two_rankings) {
+            add([&] { return program.no_number_for_negative(inputs_with_negative_grades(kind)); });
+        }
     }
-    laws.push_back(program.finite());
-    laws.push_back(program.always_answers());
+    if (kind == MetricKind::relevance_and_scores && description.least_length <= 1) {
+        add([&] { return program.repeated_document(); });
+    }
+    add([&] { return program.finite(); });
+    add([&] { return program.always_answers(); });
+    add([&] { return program.ends(); });
     return laws;
 }
 

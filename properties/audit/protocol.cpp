@@ -6,8 +6,8 @@
 #include "properties/audit/protocol.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <regex>
 #include <set>
 #include <utility>
 
@@ -31,9 +31,10 @@ constexpr std::pair<std::string_view, MetricKind> kinds[] = {
 constexpr std::pair<std::string_view, Direction> directions[] = {{"greatest", Direction::greatest},
                                                                  {"least", Direction::least}};
 
-constexpr std::string_view description_keys[] = {"id",        "protocol",    "name",
-                                                 "kind",      "direction",   "range",
-                                                 "reference", "conventions", "takes_cutoff"};
+constexpr std::string_view description_keys[] = {
+    "id",           "protocol",  "name",         "kind",
+    "direction",    "range",     "takes_cutoff", "takes_not_retrieved",
+    "least_length", "reference", "conventions",  "exceptions"};
 
 constexpr std::string_view expected_answer =
     R"({"id": …, "value": a finite number, or one in quotes as "1/3"}, or "undefined" or "error" )"
@@ -119,6 +120,61 @@ private:
     bool is_open_ = false, has_id_ = false, has_content_ = false;
 };
 
+/// Reads {"id": 7, "value": NaN}, its two members in either order, and nothing else: many writers
+/// of JSON print a value that is no number so, and what they print around it is just this. By hand,
+/// since std::regex takes a step of recursion for each blank, of which a line may have millions.
+class NoNumberScanner {
+public:
+    explicit NoNumberScanner(std::string_view line) : rest_(line) {}
+
+    /// Undefined, with the value for the reason; empty for a line of any other shape.
+    std::optional<NumberedAnswer> answer() {
+        if (!take("{") || !take_member() || !take(",") || !take_member() || !take("}")) return {};
+        skip_blanks();
+        if (!rest_.empty() || !id_ || value_.empty()) return {};
+        return NumberedAnswer{
+            *id_, {Answer::Kind::undefined, Rational(0), std::nullopt, std::string(value_)}};
+    }
+
+private:
+    void skip_blanks() {
+        rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size()));
+    }
+    bool take(std::string_view token) {
+        skip_blanks();
+        if (!rest_.starts_with(token)) return false;
+        rest_.remove_prefix(token.size());
+        return true;
+    }
+    /// Each of the two once: a second one of a name is not taken.
+    bool take_member() {
+        if (!id_ && take("\"id\"")) return take(":") && take_id();
+        return value_.empty() && take("\"value\"") && take(":") && take_no_number();
+    }
+    bool take_id() {
+        skip_blanks();
+        std::uint64_t id = 0;
+        const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), id);
+        const auto digits = static_cast<std::size_t>(end - rest_.data());
+        if (error != std::errc() || (digits > 1 && rest_.front() == '0')) return false;
+        rest_.remove_prefix(digits);
+        id_ = id;
+        return true;
+    }
+    bool take_no_number() {
+        for (const std::string_view name : {"NaN", "Infinity", "-Infinity"}) {
+            if (!take(name)) continue;
+            value_ = name;
+            return true;
+        }
+        return false;
+    }
+
+    std::string_view rest_;
+    std::optional<std::uint64_t> id_;
+    std::string_view value_;
+};
+
 /// A value for a message; of a list or an object, which may be deep, only that it is one.
 std::string shown(const Json& json) {
     if (json.is_array()) return "a list";
@@ -192,14 +248,29 @@ void read_range(const Json& json, Description& description, std::string_view whe
     }
 }
 
-std::map<std::string, std::string> conventions_from(const Json& json, std::string_view where) {
-    if (!json.is_object()) refuse(where, "conventions", json, "an object of texts");
-    std::map<std::string, std::string> conventions;
-    for (const auto& [key, value] : json.items()) {
-        if (!value.is_string()) refuse(where, printable(key), value, "a text");
-        conventions.emplace(key, value.template get<std::string>());
+/// Of a key that may be left out.
+std::map<std::string, std::string> texts_in(const Json& json, const char* key,
+                                            std::string_view where) {
+    if (!json.contains(key)) return {};
+    if (!json[key].is_object()) refuse(where, key, json[key], "an object of texts");
+    std::map<std::string, std::string> texts;
+    for (const auto& [name, value] : json[key].items()) {
+        if (!value.is_string()) refuse(where, printable(name), value, "a text");
+        texts.emplace(name, value.template get<std::string>());
     }
-    return conventions;
+    return texts;
+}
+
+bool truth_in(const Json& json, const char* key, bool otherwise, std::string_view where) {
+    if (!json.contains(key)) return otherwise;
+    if (!json[key].is_boolean()) refuse(where, key, json[key], "true or false");
+    return json[key].get<bool>();
+}
+
+std::size_t count_in(const Json& json, const char* key, std::string_view where) {
+    if (!json.contains(key)) return 0;
+    if (!json[key].is_number_unsigned()) refuse(where, key, json[key], "an integer, at least 0");
+    return json[key].get<std::size_t>();
 }
 
 void require_known_keys(const Json& json, std::string_view where) {
@@ -241,39 +312,21 @@ Description description_from(std::string_view line, std::string_view where) {
     description.kind = choice_in(json, "kind", kinds, where);
     description.direction = choice_in(json, "direction", directions, where);
     if (json.contains("range")) read_range(json["range"], description, where);
-    if (json.contains("takes_cutoff")) {
-        const Json& takes_cutoff = json["takes_cutoff"];
-        if (!takes_cutoff.is_boolean()) {
-            refuse(where, "takes_cutoff", takes_cutoff, "true or false");
-        }
-        description.takes_cutoff = takes_cutoff.get<bool>();
-    }
-    if (json.contains("conventions")) {
-        description.conventions = conventions_from(json["conventions"], where);
-    }
+    description.takes_cutoff = truth_in(json, "takes_cutoff", false, where);
+    description.takes_not_retrieved = truth_in(json, "takes_not_retrieved", true, where);
+    description.least_length = count_in(json, "least_length", where);
+    description.conventions = texts_in(json, "conventions", where);
+    description.exceptions = texts_in(json, "exceptions", where);
     if (json.contains("reference")) description.reference = text_in(json, "reference", where);
     return description;
 }
-
-namespace {
-
-/// The line with an undefined answer for a value that is no number, which many writers of JSON
-/// print though it is none; empty if it has no such value.
-std::optional<std::string> with_undefined_for_no_number(std::string_view line) {
-    static const std::regex no_number(R"("value"\s*:\s*(NaN|-?Infinity)\s*([,}]))");
-    std::string text(line);
-    if (!std::regex_search(text, no_number)) return std::nullopt;
-    return std::regex_replace(text, no_number, R"("undefined": "$1"$2)");
-}
-
-}  // namespace
 
 NumberedAnswer answer_from(std::string_view line, std::string_view where) {
     NumberedAnswer result;
     AnswerHandler handler(result, where);
     const bool is_read = Json::sax_parse(line.begin(), line.end(), &handler);
     if (is_read && handler.is_complete()) return result;
-    if (const auto text = with_undefined_for_no_number(line)) return answer_from(*text, where);
+    if (auto answer = NoNumberScanner(line).answer()) return *std::move(answer);
     throw InputError(where, beginning_of(line), expected_answer);
 }
 

@@ -6,6 +6,7 @@
 // otherwise be a claim that nobody tests.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -17,6 +18,8 @@
 namespace disarray::properties::audit {
 
 constexpr int protocol_version = 1;
+/// Of one line, either way, with its end, in bytes.
+constexpr std::size_t most_line_bytes = 16 << 20;
 
 /// What `evaluate` hands over.
 enum class MetricKind { two_rankings, relevance_by_rank, relevance_and_scores };
@@ -37,9 +40,13 @@ struct Description {
     std::optional<Rational> least_value;     ///< empty: nothing is claimed
     std::optional<Rational> greatest_value;  ///< as above
     bool takes_cutoff = false;
+    bool takes_not_retrieved = true;  ///< whether judged documents that are not retrieved count
+    std::size_t least_length = 0;     ///< fewest elements or retrieved documents that it takes
     /// By the names of the options of `disarray evaluate`; neither names nor values are checked.
     std::map<std::string, std::string> conventions;
     std::optional<std::string> reference;  ///< an exact metric; empty: `name` is looked up
+    /// Laws that it does not claim, and why it does not. The names are not checked.
+    std::map<std::string, std::string> exceptions;
     friend bool operator==(const Description&, const Description&) = default;
 };
 
@@ -51,7 +58,8 @@ std::string describe_request();
 /// \param input  a JSON object in one line; not checked
 void append_evaluate_request(std::string& lines, std::uint64_t id, std::string_view input);
 
-/// The answer to describe_request(). \param where  the program, begins the error message
+/// The answer to describe_request().
+/// \param where  the program, begins the error message
 /// \throws InputError for anything but a description.
 Description description_from(std::string_view line, std::string_view where);
 
@@ -77,10 +85,10 @@ struct NumberedAnswer {
     Answer answer;
 };
 
-/// The answer to a request to evaluate; about 1 µs for a JSON number.
-/// \param where  begins the error message
-/// The values NaN, Infinity and -Infinity, which are no JSON, are taken as undefined, with
-/// themselves for the reason. \throws InputError for anything else: no JSON, a number beyond the
+/// The answer to a request to evaluate; about 1 µs for a JSON number, and linear in the line for
+/// anything. The values NaN, Infinity and -Infinity, which are no JSON, are taken as undefined,
+/// with themselves for the reason, where the line has nothing but them and the id. \param where
+/// begins the error message \throws InputError for anything else: no JSON, a number beyond the
 /// range of 64-bit floating point, a text that is no number, a key too many or too few.
 NumberedAnswer answer_from(std::string_view line, std::string_view where);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -26,7 +27,8 @@ std::vector<Rank> from_zero(const std::vector<int>& ranks) {
 
 /// A metric of the catalogue, on permutations.
 PairReference without_ties(const metrics::Metric& metric) {
-    return {metric.full_name(), [&metric](const RankPair& pair) -> Value {
+    return {metric.full_name(),
+            [&metric](const RankPair& pair) -> Value {
                 for (const std::vector<int>* ranks : {&pair.first, &pair.second}) {
                     std::vector<int> sorted = *ranks;
                     std::ranges::sort(sorted);
@@ -39,18 +41,18 @@ PairReference without_ties(const metrics::Metric& metric) {
                 const Permutation sigma = Permutation::from_ranks_unchecked(from_zero(pair.first));
                 const Permutation tau = Permutation::from_ranks_unchecked(from_zero(pair.second));
                 return metric.value({sigma, tau, Weighting{}});
-            }};
+            },
+            metric.kind == metrics::Kind::similarity};
 }
 
 template <class Correlation>
 PairReference with_ties(std::string name, Correlation correlation) {
-    return {std::move(name), [correlation](const RankPair& pair) {
+    return {std::move(name),
+            [correlation](const RankPair& pair) {
                 return correlation(from_zero(pair.first), from_zero(pair.second));
-            }};
+            },
+            true};
 }
-
-/// A value for what has none.
-enum class InsteadOfUndefined { nothing, zero, one };
 
 RetrievalFunction instead_of_undefined(RetrievalFunction value, InsteadOfUndefined instead) {
     if (instead == InsteadOfUndefined::nothing) return value;
@@ -58,6 +60,27 @@ RetrievalFunction instead_of_undefined(RetrievalFunction value, InsteadOfUndefin
         Value result = value(instance);
         if (result.is_defined()) return result;
         return instead == InsteadOfUndefined::one ? 1 : 0;
+    };
+}
+
+Rational rounded(const Rational& score, formats::Scores scores) {
+    const std::string text = score.to_decimal(17);
+    return exact_value_of(scores == formats::Scores::single ? std::strtof(text.c_str(), nullptr)
+                                                            : std::strtod(text.c_str(), nullptr));
+}
+
+/// With the metric's own cutoff where a case has none, and scores rounded to numbers of the
+/// precision that the program reads them in.
+RetrievalFunction as_program_sees_it(RetrievalFunction value, std::optional<std::uint32_t> cutoff,
+                                     formats::Scores scores) {
+    if (!cutoff && scores == formats::Scores::exact) return value;
+    return [value = std::move(value), cutoff, scores](RetrievalCase instance) {
+        if (!instance.cutoff) instance.cutoff = cutoff;
+        for (RetrievedDocument& document : instance.retrieved) {
+            if (scores == formats::Scores::exact) break;
+            document.score = rounded(document.score, scores);
+        }
+        return value(instance);
     };
 }
 
@@ -90,18 +113,17 @@ std::string described(const Conventions& c, Ties ties, InsteadOfUndefined instea
         name_of(c.precisions_averaged), undefined[static_cast<std::size_t>(instead)]);
 }
 
-std::vector<Conventions> conventions_of(const Choices& choices) {
+std::vector<Conventions> conventions_of(const Choices& choices, const Conventions& settings) {
     std::vector<Conventions> all;
     for (const auto discount : choices.discounts) {
         for (const auto gain : choices.gains) {
             for (const auto short_lists : choices.short_lists) {
                 for (const auto averaged : choices.averaged) {
-                    Conventions& c = all.emplace_back();
+                    Conventions& c = all.emplace_back(settings);
                     c.discount = discount;
                     c.gain = gain;
                     c.short_lists = short_lists;
                     c.precisions_averaged = averaged;
-                    c.greatest_grade = 2;
                 }
             }
         }
@@ -137,18 +159,22 @@ std::vector<PairReference> pair_references() {
     return all;
 }
 
-std::vector<RetrievalReference> retrieval_references(std::string_view name, bool takes_cutoff) {
-    const retrieval::Request request = retrieval::request_named(name, "reference");
+std::vector<RetrievalReference> retrieval_references(std::string_view name, bool takes_cutoff,
+                                                     const DeclaredConventions& declared,
+                                                     std::string_view where) {
+    const retrieval::Request request = retrieval::request_named(name, where);
     std::vector<RetrievalReference> all;
     for (const Ties ties :
          {Ties::average, Ties::trec, Ties::input_order, Ties::best, Ties::worst}) {
         for (const Conventions& c :
-             conventions_of(choices_of(request.metric->name, takes_cutoff))) {
-            const RetrievalFunction value = function_of(request, c, ties);
+             conventions_of(choices_of(request.metric->name, takes_cutoff), declared.settings)) {
+            const RetrievalFunction value =
+                as_program_sees_it(function_of(request, c, ties), request.cutoff, declared.scores);
             for (const auto instead :
                  {InsteadOfUndefined::nothing, InsteadOfUndefined::zero, InsteadOfUndefined::one}) {
                 all.push_back({std::string(request.metric->name), described(c, ties, instead),
-                               instead_of_undefined(value, instead), c, ties});
+                               instead_of_undefined(value, instead), c, ties, instead,
+                               request.metric->is_best_at_greatest});
             }
         }
     }

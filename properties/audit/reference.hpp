@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "properties/audit/audited_metric.hpp"
+#include "properties/audit/declared_conventions.hpp"
 #include "properties/audit/pair_laws.hpp"
 #include "properties/retrieval/subject.hpp"
 
@@ -21,11 +22,15 @@ namespace disarray::properties::audit {
 struct PairReference {
     std::string name;  ///< "kendall-tau-b"
     std::function<Value(const RankPair&)> value;
+    bool is_best_at_greatest = true;
 };
 
 /// kendall-tau (τ_a), kendall-tau-b, spearman-rho, and the distances of the catalogue that take no
 /// parameters, which are defined without ties only (NoValue).
 std::vector<PairReference> pair_references();
+
+/// A value for what has none.
+enum class InsteadOfUndefined { nothing, zero, one };
 
 /// An exact retrieval metric in one set of conventions.
 struct RetrievalReference {
@@ -34,11 +39,17 @@ struct RetrievalReference {
     RetrievalFunction value;
     retrieval::Conventions settings;
     formats::Ties ties = formats::Ties::trec;
+    InsteadOfUndefined instead = InsteadOfUndefined::nothing;
+    bool is_best_at_greatest = true;
 };
 
-/// Every convention that can make a difference to the metric. \throws InputError for an unknown
-/// name.
-std::vector<RetrievalReference> retrieval_references(std::string_view name, bool takes_cutoff);
+/// Every convention that can make a difference to the metric.
+/// \param name      of a metric, as request_named reads it; its cutoff counts where a case has none
+/// \param declared  gives what is no choice between two: levels, parameters, equal scores
+/// \throws InputError for an unknown name.
+std::vector<RetrievalReference> retrieval_references(std::string_view name, bool takes_cutoff,
+                                                     const DeclaredConventions& declared,
+                                                     std::string_view where);
 
 /// How far a floating-point answer is from an exact value: |answer − exact| over the distance from
 /// the answer to the next 64-bit number on that side, rounded up; 0 if the answer is the nearest.

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <numeric>
 #include <optional>
 #include <string_view>
 
@@ -16,31 +15,36 @@
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
-#include "properties/audit/audited_metric.hpp"
+#include "properties/audit/command_line.hpp"
+#include "properties/audit/law_json.hpp"
 
 namespace disarray::properties::audit {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr std::size_t most_comment = 1000;   // characters
-constexpr std::size_t most_relabelled = 20;  // elements; witnesses are smaller
+constexpr std::size_t most_comment = 1000;  // characters
 
 // --- what a test does ---------------------------------------------------------------------------
 
 /// What is asserted of the answers to the inputs.
 enum class Assertion {
-    is_number,       ///< the first is `number`, in units in the last place
+    is_number,  ///< the first is `number`, up to rounding
+    is_number_or_none,
     is_near,         ///< the first is `number`, up to tolerance·max(1, |x|)
     is_undefined,    ///< the first
     is_no_number,    ///< the first is undefined or an error
     is_answered,     ///< there is one
     is_in_range,     ///< the first
-    are_same,        ///< up to the tolerance
-    are_identical,   ///< two, to the last bit
-    none_is_better,  ///< than the first
-    is_not_number,   ///< the first is not `number`
+    are_same,        ///< the first and the second, up to the tolerance
+    are_identical,   ///< the first and the last, to the last bit
+    is_no_better,    ///< the first than the second
+    is_less,         ///< the first than the second
+    is_at_most_sum,  ///< the first, of the second and the third
+    is_mean,         ///< the first, of the others
+    is_no_better_than_mean,
+    is_no_worse_than_mean,
+    is_among,       ///< the first is neither below nor above all others
+    is_not_number,  ///< the first is not `number`
     is_not_undefined,
     is_not_error
 };
@@ -61,94 +65,88 @@ bool is_number(std::string_view text) {
     }
 }
 
-std::vector<int> renumbered(const std::vector<int>& ranks, const std::vector<std::size_t>& order) {
-    std::vector<int> result;
-    for (const std::size_t element : order)
-        result.push_back(ranks[element]);
-    return result;
+/// What a law says of an input and the last of the others that it asks for, or of all of them.
+struct Relation {
+    std::string_view law;
+    Assertion assertion;
+    enum class Others {
+        last_after,   ///< the input, then the last other
+        last_before,  ///< the other way round
+        last_two,     ///< the input, then the last two others
+        all           ///< the input, then all others
+    } others = Others::last_after;
+};
+
+constexpr Relation relations[] = {
+    {"relabelling", Assertion::are_same},
+    {"symmetry", Assertion::are_same},
+    {"monotone-ranks", Assertion::are_same},
+    {"identity", Assertion::is_no_better},
+    {"exchange", Assertion::is_no_better, Relation::Others::last_before},
+    {"triangle-inequality", Assertion::is_at_most_sum, Relation::Others::last_two},
+    {"identity-of-indiscernibles", Assertion::is_less, Relation::Others::last_before},
+    {"tied-lines", Assertion::are_same},
+    {"untied-lines", Assertion::are_same},
+    {"renaming", Assertion::are_same},
+    {"monotone-scores", Assertion::are_same},
+    {"unretrieved-irrelevant", Assertion::are_same},
+    {"unjudged-as-irrelevant", Assertion::are_same},
+    {"cutoff-at-end", Assertion::are_same},
+    {"beyond-cutoff", Assertion::are_same},
+    {"irrelevant-at-end-unchanged", Assertion::are_same},
+    {"promotion", Assertion::is_no_better},
+    {"ideal-order", Assertion::is_no_better},
+    {"retrieving-relevant", Assertion::is_no_better},
+    {"missing-relevant", Assertion::is_no_better, Relation::Others::last_before},
+    {"irrelevant-at-end", Assertion::is_no_better, Relation::Others::last_before},
+    {"ties-as-mean", Assertion::is_mean, Relation::Others::all},
+    {"ties-no-advantage", Assertion::is_no_better_than_mean, Relation::Others::all},
+    {"ties-no-disadvantage", Assertion::is_no_worse_than_mean, Relation::Others::all},
+    {"ties-within-orders", Assertion::is_among, Relation::Others::all},
+};
+
+/// The inputs of a test, in the order in which its assertion speaks of them. Empty if the audit
+/// does not say what the law asked for.
+std::vector<std::string> related_inputs(const LawResult& law, Relation::Others others) {
+    const std::size_t needed = others == Relation::Others::last_two ? 2 : 1;
+    if (law.related.size() < needed) return {};
+    std::vector<std::string> inputs{law.input};
+    const std::size_t first = others == Relation::Others::all ? 0 : law.related.size() - needed;
+    for (std::size_t i = first; i < law.related.size(); ++i)
+        inputs.push_back(law.related[i]);
+    if (others == Relation::Others::last_before) std::swap(inputs.front(), inputs.back());
+    return inputs;
 }
 
-/// The pair, its elements turned, and reversed: as the law does.
-std::vector<RankPair> relabelled(const RankPair& pair) {
-    const std::size_t n = pair.first.size();
-    std::vector<RankPair> all{pair};
-    std::vector<std::size_t> order(n);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    for (std::size_t turn = 0; turn < n; ++turn) {
-        std::ranges::rotate(order, order.begin() + 1);
-        if (turn + 1 == n) std::ranges::reverse(order);
-        all.push_back({renumbered(pair.first, order), renumbered(pair.second, order)});
-    }
-    return all;
-}
-
-/// The pair, and with neighbours of the first ranking exchanged that the second orders alike.
-std::vector<RankPair> exchanged(const RankPair& pair) {
-    std::vector<RankPair> all{pair};
-    const auto& first = pair.first;
-    for (std::size_t a = 0; a < first.size(); ++a) {
-        for (std::size_t b = 0; b < first.size(); ++b) {
-            if (first[b] != first[a] + 1 || pair.second[b] <= pair.second[a]) continue;
-            if (std::ranges::count(first, first[a]) > 1) continue;
-            if (std::ranges::count(first, first[b]) > 1) continue;
-            RankPair& worse = all.emplace_back(pair);
-            std::swap(worse.first[a], worse.first[b]);
-        }
-    }
-    return all;
-}
-
-RankPair stretched(RankPair pair) {
-    for (int& rank : pair.first)
-        rank = rank * rank + 1;
-    return pair;
-}
-
-Plan plan_of(const std::vector<RankPair>& pairs, Assertion assertion, std::string number = {}) {
-    Plan plan{{}, assertion, std::move(number), {}};
-    for (const RankPair& pair : pairs)
-        plan.inputs.push_back(input_of(pair));
+std::optional<Plan> relation_plan(const LawResult& law) {
+    const auto relation = std::ranges::find(relations, law.law, &Relation::law);
+    if (relation == std::end(relations)) return std::nullopt;
+    Plan plan{related_inputs(law, relation->others), relation->assertion, {}, {}};
+    if (plan.inputs.empty()) return std::nullopt;
     return plan;
 }
 
-/// The relation of a law of two rankings at one pair (pair_laws.cpp).
-std::optional<Plan> pair_plan(const LawResult& law, const Description& description) {
-    const Json input = Json::parse(law.input);
-    const auto is_ranks = [](const Json& ranks) {
-        return std::ranges::all_of(ranks, [](const Json& x) { return x.is_number_integer(); });
-    };
-    if (!is_ranks(input.at("first")) || !is_ranks(input.at("second"))) return std::nullopt;
-    const RankPair pair{input["first"].get<std::vector<int>>(),
-                        input["second"].get<std::vector<int>>()};
-    const RankPair alike{pair.first, pair.first};
-    if (pair.first.size() > most_relabelled) return std::nullopt;
-    if (law.law == "relabelling") return plan_of(relabelled(pair), Assertion::are_same);
-    if (law.law == "symmetry") {
-        return plan_of({pair, {pair.second, pair.first}}, Assertion::are_same);
-    }
-    if (law.law == "monotone-ranks") {
-        return plan_of({pair, stretched(pair)}, Assertion::are_same);
-    }
-    if (law.law == "identity") return plan_of({alike, pair}, Assertion::none_is_better);
-    if (law.law == "exchange") return plan_of(exchanged(pair), Assertion::none_is_better);
-    if (law.law == "best-at-identity") {
-        const auto& best = description.direction == Direction::greatest ? description.greatest_value
-                                                                        : description.least_value;
-        if (best) return plan_of({alike}, Assertion::is_near, best->to_string());
-    }
-    return std::nullopt;
+/// A list or ranking that has to have the best value of the range.
+std::optional<Plan> best_plan(const LawResult& law, const Description& description) {
+    if (law.law != "best-at-identity" && law.law != "perfect-list") return std::nullopt;
+    const auto& best = description.direction == Direction::greatest ? description.greatest_value
+                                                                    : description.least_value;
+    if (!best) return std::nullopt;
+    const std::string& input = law.related.empty() ? law.input : law.related.back();
+    return Plan{{input}, Assertion::is_near, best->to_string(), {}};
 }
 
 /// What is expected of the input itself.
 std::optional<Plan> expected_plan(const LawResult& law, const Description& description) {
     Plan plan{{law.input}, {}, {}, {}};
     if (law.law == "same-answer-again") {
+        plan.inputs.insert(plan.inputs.end(), law.related.begin(), law.related.end());
         plan.inputs.push_back(law.input);
         plan.assertion = Assertion::are_identical;
         plan.remark = {
             fmt::format("The audit was told {} at first and {} later, when it had asked for other",
                         law.expected, law.got),
-            "inputs between. This test asks twice in a row, which may not be enough to see it."};
+            "inputs between. Of these the last are asked here, which may not be enough to see it."};
         return plan;
     }
     if (law.law == "range" && (description.least_value || description.greatest_value)) {
@@ -162,7 +160,8 @@ std::optional<Plan> expected_plan(const LawResult& law, const Description& descr
     } else if (law.expected.starts_with("undefined")) {
         plan.assertion = Assertion::is_undefined;
     } else if (is_number(law.expected)) {
-        plan.assertion = Assertion::is_number;
+        const bool may_refuse = law.law == "negative-grade";
+        plan.assertion = may_refuse ? Assertion::is_number_or_none : Assertion::is_number;
         plan.number = law.expected;
     } else {
         return std::nullopt;
@@ -190,9 +189,8 @@ Plan other_answer_plan(const LawResult& law) {
 
 Plan plan_of(const LawResult& law, const Description& description) {
     if (auto plan = expected_plan(law, description)) return *plan;
-    if (description.kind == MetricKind::two_rankings) {
-        if (auto plan = pair_plan(law, description)) return *plan;
-    }
+    if (auto plan = best_plan(law, description)) return *plan;
+    if (auto plan = relation_plan(law)) return *plan;
     return other_answer_plan(law);
 }
 
@@ -283,9 +281,49 @@ std::vector<std::string> range_assertions(const Test& test, std::string_view val
     return lines;
 }
 
-const char* better_sign(const Test& test) {
-    return test.description.direction == Direction::greatest ? "<=" : ">=";
+/// Of an assertion about the order of `values`, an expression in both languages; "" for others.
+std::string expression_of(const Test& test) {
+    const auto no_better = [&](std::string_view a, std::string_view b) {
+        const bool is_best_at_greatest = test.description.direction == Direction::greatest;
+        return fmt::format("at_most({}, {})", is_best_at_greatest ? a : b,
+                           is_best_at_greatest ? b : a);
+    };
+    switch (test.plan.assertion) {
+        case Assertion::is_no_better:
+            return no_better("values[0]", "values[1]");
+        case Assertion::is_less:
+            return "values[0] < values[1]";
+        case Assertion::is_at_most_sum:
+            return "at_most(values[0], values[1] + values[2])";
+        case Assertion::is_mean:
+            return "near(values[0], mean(values))";
+        case Assertion::is_no_better_than_mean:
+            return no_better("values[0]", "mean(values)");
+        case Assertion::is_no_worse_than_mean:
+            return no_better("mean(values)", "values[0]");
+        case Assertion::is_among:
+            return "is_among(values)";
+        default:
+            return {};
+    }
 }
+
+/// Which of the functions that are written out below a test calls.
+struct Needs {
+    explicit Needs(const Test& test)
+        : expression(expression_of(test)),
+          same(test.plan.assertion == Assertion::are_same),
+          is_number(test.plan.assertion == Assertion::is_number ||
+                    test.plan.assertion == Assertion::is_number_or_none),
+          at_most(expression.find("at_most") != std::string::npos),
+          mean(expression.find("mean") != std::string::npos),
+          is_among(expression.find("is_among") != std::string::npos),
+          near(same || at_most || is_number || test.plan.assertion == Assertion::is_near ||
+               test.plan.assertion == Assertion::is_mean) {}
+
+    std::string expression;
+    bool same, is_number, at_most, mean, is_among, near;
+};
 
 // --- Python -------------------------------------------------------------------------------------
 
@@ -301,6 +339,8 @@ std::vector<std::string> python_assertions(const Test& test) {
     switch (test.plan.assertion) {
         case Assertion::is_number:
             return {fmt::format("is_number(found[0], {})", number())};
+        case Assertion::is_number_or_none:
+            return {fmt::format("\"value\" not in found[0] or is_number(found[0], {})", number())};
         case Assertion::is_near:
             return {
                 fmt::format("\"value\" not in found[0] or near(number(found[0]), {})", number())};
@@ -314,11 +354,9 @@ std::vector<std::string> python_assertions(const Test& test) {
             return range_assertions(test, "\"value\" not in found[0] or number(found[0])",
                                     python_number);
         case Assertion::are_same:
-            return {"all(same(found[0], other) for other in found[1:])"};
+            return {"same(found[0], found[1])"};
         case Assertion::are_identical:
-            return {"{**found[0], \"id\": 0} == {**found[1], \"id\": 0}"};
-        case Assertion::none_is_better:
-            return {"all(no_better(other, found[0]) for other in found[1:])"};
+            return {"{**found[0], \"id\": 0} == {**found[-1], \"id\": 0}"};
         case Assertion::is_not_number:
             return {fmt::format("\"value\" not in found[0] or float(number(found[0])) != float({})",
                                 number())};
@@ -326,8 +364,12 @@ std::vector<std::string> python_assertions(const Test& test) {
             return {"\"undefined\" not in found[0]"};
         case Assertion::is_not_error:
             return {"\"error\" not in found[0]"};
+        case Assertion::is_mean:
+            return {fmt::format("{} if (values := numbers(found)) else \"value\" not in found[0]",
+                                expression_of(test))};
+        default:
+            return {fmt::format("not (values := numbers(found)) or {}", expression_of(test))};
     }
-    throw InternalError("an assertion of no kind");
 }
 
 constexpr std::string_view python_answers = R"py(
@@ -364,13 +406,31 @@ def same(a, b):
     return "error" in a or "error" in b or ("undefined" in a and "undefined" in b)
 )py";
 
-/// {} is the sign.
-constexpr std::string_view python_no_better = R"py(
+constexpr std::string_view python_numbers = R"py(
 
-def no_better(a, b):
-    if "value" not in a or "value" not in b:
-        return True  # no inequality applies
-    return near(number(a), number(b)) or number(a) {} number(b)
+def numbers(found):
+    """Empty if one has no value: it is neither below nor above anything."""
+    return [number(answer) for answer in found] if all("value" in a for a in found) else []
+)py";
+
+constexpr std::string_view python_at_most = R"py(
+
+def at_most(x, y):
+    return near(x, y) or x <= y
+)py";
+
+constexpr std::string_view python_mean = R"py(
+
+def mean(values):
+    """Of all but the first, which are those of every order of the tied."""
+    return sum(values[1:]) / (len(values) - 1)
+)py";
+
+constexpr std::string_view python_is_among = R"py(
+
+def is_among(values):
+    """Whether the first is neither below nor above all others."""
+    return min(values[1:]) <= values[0] <= max(values[1:])
 )py";
 
 constexpr std::string_view python_is_number = R"py(
@@ -379,35 +439,29 @@ def is_number(answer, expected):
     """Up to rounding; an exact answer, as "1/3", is the number or not."""
     if isinstance(answer.get("value"), str):
         return number(answer) == expected
-    return abs(number(answer) - expected) <= TOLERANCE * Fraction(math.ulp(float(expected)))
+    difference = abs(number(answer) - expected)
+    return near(number(answer), expected) or (
+        difference <= TOLERANCE * Fraction(math.ulp(float(expected))))
 )py";
 
-bool needs_near(Assertion assertion) {
-    return assertion == Assertion::is_near || assertion == Assertion::are_same ||
-           assertion == Assertion::none_is_better;
-}
-
 std::string python_test(const Test& test) {
-    const Assertion assertion = test.plan.assertion;
-    const bool is_number = assertion == Assertion::is_number;
+    const Needs needs(test);
     std::string text = head(test, "#",
                             "Runs under pytest or as a script, in the folder in which the audit "
                             "ran; Python 3.9 or later.");
     text += fmt::format("import json\n{}import subprocess\nfrom fractions import Fraction\n\n",
-                        is_number ? "import math\n" : "");
+                        needs.is_number ? "import math\n" : "");
     text += fmt::format("COMMAND = [\n    {},\n]\n", list_of(test.command, python_literal));
     text += fmt::format("INPUTS = [\n    {},\n]\n", list_of(test.plan.inputs, python_literal));
-    if (is_number)
-        text += fmt::format("TOLERANCE = {}  # units in the last place\n", test.tolerance);
-    if (needs_near(assertion))
-        text += fmt::format("TOLERANCE = {}  # units of 2^-52\n", test.tolerance);
+    if (needs.near) text += fmt::format("TOLERANCE = {}  # units of 2^-52\n", test.tolerance);
     text += python_answers;
-    if (needs_near(assertion)) text += python_near;
-    if (assertion == Assertion::are_same) text += python_same;
-    if (assertion == Assertion::none_is_better) {
-        text += fmt::format(python_no_better, better_sign(test));
-    }
-    if (is_number) text += python_is_number;
+    if (needs.near) text += python_near;
+    if (needs.same) text += python_same;
+    if (!needs.expression.empty()) text += python_numbers;
+    if (needs.at_most) text += python_at_most;
+    if (needs.mean) text += python_mean;
+    if (needs.is_among) text += python_is_among;
+    if (needs.is_number) text += python_is_number;
     const std::string name = identifier_of(test.law.law);
     text += fmt::format("\n\ndef test_{}():\n    found = answers()\n", name);
     for (const std::string& line : python_assertions(test))
@@ -424,26 +478,6 @@ std::string cpp_number(const Rational& number) {
     return text;
 }
 
-/// For /bin/sh.
-std::string shell_word(std::string_view word) {
-    std::string quoted = "'";
-    for (const char c : word) {
-        if (c == '\'') {
-            quoted += "'\\''";
-        } else {
-            quoted += c;
-        }
-    }
-    return quoted + "'";
-}
-
-std::string shell_command(const std::vector<std::string>& command) {
-    std::string text;
-    for (const std::string& word : command)
-        text += (text.empty() ? "" : " ") + shell_word(word);
-    return text;
-}
-
 /// The statements that check.
 std::vector<std::string> cpp_assertions(const Test& test) {
     const auto number = [&] { return cpp_number(Rational::parse(test.plan.number, test.law.law)); };
@@ -453,6 +487,10 @@ std::vector<std::string> cpp_assertions(const Test& test) {
     switch (test.plan.assertion) {
         case Assertion::is_number:
             return check(fmt::format("is_number(number(found[0], \"value\"), {})", number()));
+        case Assertion::is_number_or_none:
+            return {
+                "if (has(found[0], \"value\"))",
+                fmt::format("    CHECK(is_number(number(found[0], \"value\"), {}));", number())};
         case Assertion::is_near:
             return {"if (has(found[0], \"value\"))",
                     fmt::format("    CHECK(near(number(found[0], \"value\"), {}));", number())};
@@ -472,15 +510,12 @@ std::vector<std::string> cpp_assertions(const Test& test) {
             return lines;
         }
         case Assertion::are_same:
-            return {"for (const std::string& other : found)", "    CHECK(same(found[0], other));"};
+            return check("same(found[0], found[1])");
         case Assertion::are_identical:
-            return {"REQUIRE(has(found[0], \"value\") == has(found[1], \"value\"));",
-                    "CHECK(has(found[0], \"error\") == has(found[1], \"error\"));",
+            return {"REQUIRE(has(found[0], \"value\") == has(found.back(), \"value\"));",
+                    "CHECK(has(found[0], \"error\") == has(found.back(), \"error\"));",
                     "if (has(found[0], \"value\"))",
-                    "    CHECK(number(found[0], \"value\") == number(found[1], \"value\"));"};
-        case Assertion::none_is_better:
-            return {"for (const std::string& other : found)",
-                    "    CHECK(no_better(other, found[0]));"};
+                    "    CHECK(number(found[0], \"value\") == number(found.back(), \"value\"));"};
         case Assertion::is_not_number:
             return check(fmt::format(
                 "(!has(found[0], \"value\") || number(found[0], \"value\") != {})", number()));
@@ -488,8 +523,13 @@ std::vector<std::string> cpp_assertions(const Test& test) {
             return check("!has(found[0], \"undefined\")");
         case Assertion::is_not_error:
             return check("!has(found[0], \"error\")");
+        default:
+            break;
     }
-    throw InternalError("an assertion of no kind");
+    const bool is_mean = test.plan.assertion == Assertion::is_mean;
+    return {"const std::vector<double> values = numbers(found);",
+            fmt::format("CHECK((values.empty() ? {} : {}));",
+                        is_mean ? "!has(found[0], \"value\")" : "true", expression_of(test))};
 }
 
 constexpr std::string_view cpp_includes = R"code(#include <algorithm>
@@ -584,45 +624,72 @@ bool same(const std::string& a, const std::string& b) {
 }
 )code";
 
-/// {} is the sign.
-constexpr std::string_view cpp_no_better = R"code(
-bool no_better(const std::string& a, const std::string& b) {{
-    if (!has(a, "value") || !has(b, "value")) return true;  // no inequality applies
-    const double x = number(a, "value");
-    const double y = number(b, "value");
-    return near(x, y) || x {} y;
-}}
+constexpr std::string_view cpp_numbers = R"code(
+/// Empty if one has no value: it is neither below nor above anything.
+std::vector<double> numbers(const std::vector<std::string>& found) {
+    std::vector<double> values;
+    for (const std::string& answer : found) {
+        if (!has(answer, "value")) return {};
+        values.push_back(number(answer, "value"));
+    }
+    return values;
+}
+)code";
+
+constexpr std::string_view cpp_at_most = R"code(
+bool at_most(double x, double y) {
+    return near(x, y) || x <= y;
+}
+)code";
+
+constexpr std::string_view cpp_mean = R"code(
+/// Of all but the first, which are those of every order of the tied.
+double mean(const std::vector<double>& values) {
+    double sum = 0;
+    for (std::size_t i = 1; i < values.size(); ++i)
+        sum += values[i];
+    return sum / static_cast<double>(values.size() - 1);
+}
+)code";
+
+constexpr std::string_view cpp_is_among = R"code(
+/// Whether the first is neither below nor above all others.
+bool is_among(const std::vector<double>& values) {
+    const auto [least, greatest] = std::minmax_element(values.begin() + 1, values.end());
+    return *least <= values[0] && values[0] <= *greatest;
+}
 )code";
 
 constexpr std::string_view cpp_is_number = R"code(
 bool is_number(double x, double expected) {
     const double size = std::abs(expected);
-    return std::abs(x - expected) <= tolerance * (std::nextafter(size, HUGE_VAL) - size);
+    return near(x, expected) ||
+           std::abs(x - expected) <= tolerance * (std::nextafter(size, HUGE_VAL) - size);
 }
 )code";
 
 std::string cpp_test(const Test& test) {
-    const Assertion assertion = test.plan.assertion;
-    const bool is_number = assertion == Assertion::is_number;
+    const Needs needs(test);
     std::string text = head(test, "//",
                             "Link with a main of Catch2, 2 or 3; run it in the folder in which the "
                             "audit ran. POSIX.");
     text += cpp_includes;
     text += fmt::format("const std::string command =\n    {};\n",
-                        cpp_literal(shell_command(test.command)));
+                        cpp_literal(command_line(test.command)));
     text += fmt::format("const std::vector<std::string> inputs{{\n    {},\n}};\n",
                         list_of(test.plan.inputs, cpp_literal));
-    if (is_number || needs_near(assertion)) {
-        text += fmt::format("constexpr double tolerance = {};  // units {}\n", test.tolerance,
-                            is_number ? "in the last place" : "of 2^-52");
+    if (needs.near) {
+        text +=
+            fmt::format("constexpr double tolerance = {};  // units of 2^-52\n", test.tolerance);
     }
     text += cpp_answers;
-    if (needs_near(assertion)) text += cpp_near;
-    if (assertion == Assertion::are_same) text += cpp_same;
-    if (assertion == Assertion::none_is_better) {
-        text += fmt::format(cpp_no_better, better_sign(test));
-    }
-    if (is_number) text += cpp_is_number;
+    if (needs.near) text += cpp_near;
+    if (needs.same) text += cpp_same;
+    if (!needs.expression.empty()) text += cpp_numbers;
+    if (needs.at_most) text += cpp_at_most;
+    if (needs.mean) text += cpp_mean;
+    if (needs.is_among) text += cpp_is_among;
+    if (needs.is_number) text += cpp_is_number;
     text += fmt::format(
         "\n}}  // namespace\n\nTEST_CASE({}) {{\n",
         cpp_literal(fmt::format("{} - {}", printable(test.description.name), test.law.law)));
@@ -646,15 +713,10 @@ bool is_python(const std::vector<std::string>& command) {
 
 std::string finding_json(const LawResult& law, const Description& description,
                          const std::vector<std::string>& command) {
-    const Json json{{"law", law.law},
-                    {"statement", law.statement},
-                    {"metric", description.name},
-                    {"input", law.input.empty() ? Json() : Json::parse(law.input)},
-                    {"expected", law.expected},
-                    {"got", law.got},
-                    {"explanation", law.explanation},
-                    {"command", command}};
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    nlohmann::ordered_json json = to_json(law);
+    json["metric"] = description.name;
+    json["command"] = command;
+    return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
@@ -668,7 +730,7 @@ NamedFiles saved_tests(const AuditReport& report, const std::vector<std::string>
         const std::string name = identifier_of(law.law);
         files.emplace_back(law.law + ".json", finding_json(law, report.description, command));
         if (law.input.empty()) continue;
-        const Test test{law, report.description, command, tolerance,
+        const Test test{law, report.description, command, tolerance * law.tolerance_factor,
                         plan_of(law, report.description)};
         if (python) {
             files.emplace_back(fmt::format("test_{}.py", name), python_test(test));

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// disarray audit: laws of a metric that another program computes.
-#include <cstdio>
+// disarray audit: laws of a metric that another program computes. What that program has said stands
+// in the text with its control characters escaped: it may be meant for the terminal, or for a table
+// that it is no part of.
+#include <algorithm>
+#include <charconv>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,9 +17,10 @@
 #include "app/verb.hpp"
 #include "base/error.hpp"
 #include "base/text_table.hpp"
-#include "formats/lists.hpp"
 #include "properties/audit/audit.hpp"
+#include "properties/audit/command_line.hpp"
 #include "properties/audit/difference.hpp"
+#include "properties/audit/law_json.hpp"
 #include "properties/audit/saved_tests.hpp"
 #include "properties/commands/commands.hpp"
 
@@ -44,21 +49,29 @@ struct AuditCommand {
     bool json = false;
 };
 
-constexpr std::size_t agreements_shown = 3;
+/// A limit for what is usually a line and may be megabytes.
+std::string shown(std::string_view foreign) {
+    return printable(foreign, 1000);
+}
+
+/// Long inputs are for machines.
+std::string shortened(const std::string& input) {
+    constexpr std::size_t most = 200;
+    if (input.size() <= most) return shown(input);
+    return fmt::format("{}... ({} bytes; --json has them all)", shown(input.substr(0, most / 2)),
+                       input.size());
+}
 
 std::string range_text(const audit::Description& description) {
     const auto end = [](const std::optional<Rational>& value) {
         return value ? value->to_string() : std::string("none");
     };
-    return fmt::format("{} to {}", end(description.least_value), end(description.greatest_value));
+    return shown(
+        fmt::format("{} to {}", end(description.least_value), end(description.greatest_value)));
 }
 
-/// Long inputs are for machines.
-std::string shortened(const std::string& input) {
-    constexpr std::size_t shown = 200;
-    if (input.size() <= shown) return input;
-    return fmt::format("{}... ({} bytes; --json has them all)", input.substr(0, shown / 2),
-                       input.size());
+const char* plural(std::size_t count) {
+    return count == 1 ? "" : "s";
 }
 
 std::string findings(const AuditReport& report) {
@@ -69,33 +82,57 @@ std::string findings(const AuditReport& report) {
             continue;
         }
         text += fmt::format("\n{}: {}\n  {}\n  input     {}\n", law.law, law.statement,
-                            law.explanation, shortened(law.input));
-        if (!law.expected.empty()) text += fmt::format("  expected  {}\n", law.expected);
-        text += fmt::format("  got       {}\n", law.got);
+                            shown(law.explanation), shortened(law.input));
+        if (!law.expected.empty()) text += fmt::format("  expected  {}\n", shown(law.expected));
+        text += fmt::format("  got       {}\n", shown(law.got));
     }
     return text;
 }
 
-std::string agreement_text(const AuditReport& report) {
+/// Why laws have no verdict, where that is known.
+std::string reasons(const AuditReport& report) {
     std::string text;
-    for (std::size_t i = 0; i < std::min(agreements_shown, report.agreements.size()); ++i) {
-        const Agreement& agreement = report.agreements[i];
-        text += agreement.differing == 0
-                    ? fmt::format("matches {} on {} inputs, to {} units in the last place\n",
-                                  agreement.reference, agreement.compared, agreement.worst_units)
-                    : fmt::format("differs from {} on {} of {} inputs, first on {}: {}, not {}\n",
-                                  agreement.reference, agreement.differing, agreement.compared,
-                                  shortened(agreement.first_difference), agreement.got,
-                                  agreement.expected);
-        if (agreement.differing > 0) break;  // the nearest one is enough
+    for (const LawResult& law : report.laws) {
+        const bool is_decided =
+            law.verdict != LawVerdict::undecided && law.verdict != LawVerdict::not_applicable;
+        if (is_decided || law.explanation.empty()) continue;
+        text += fmt::format("  {}: {}\n", law.law, shown(law.explanation));
     }
-    return text.empty() ? text : "\n" + text;
+    return text.empty() ? "" : "\nnot decided:\n" + text;
+}
+
+std::string refused_text(const AuditReport& report) {
+    if (report.refused == 0) return {};
+    return fmt::format("\nrefused {} input{}, the least: {} ({})\n", report.refused,
+                       plural(report.refused), shortened(report.least_refused),
+                       shown(report.least_refused_why));
+}
+
+/// The reference that fits best, and how many others fit as well.
+std::string agreement_text(const AuditReport& report) {
+    if (report.agreements.empty()) return {};
+    const Agreement& best = report.agreements.front();
+    if (best.differing > 0) {
+        return fmt::format("\ndiffers from {} on {} of {} inputs, first on {}: {}, not {}\n",
+                           best.reference, best.differing, best.compared,
+                           shortened(best.first_difference), shown(best.got), shown(best.expected));
+    }
+    std::string text = fmt::format("\nmatches {} on {} inputs, to {} units in the last place\n",
+                                   best.reference, best.compared, best.worst_units);
+    const auto others = std::ranges::count(report.agreements, 0U, &Agreement::differing) - 1;
+    if (others > 0) {
+        text += fmt::format("{} other convention{} fit{} as well (--json names them)\n", others,
+                            others > 1 ? "s" : "", others > 1 ? "" : "s");
+    }
+    return text;
 }
 
 std::string timing_text(const AuditReport& report) {
     std::string text = "\n";
     for (const Timing& timing : report.timings)
-        text += fmt::format("n = {}: {:.3g} s a call\n", timing.n, timing.seconds);
+        text += timing.is_answered
+                    ? fmt::format("n = {}: {:.3g} s a call\n", timing.n, timing.seconds)
+                    : fmt::format("n = {}: no answer, after {:.3g} s\n", timing.n, timing.seconds);
     return text;
 }
 
@@ -104,23 +141,34 @@ std::string text_of(const AuditReport& report, bool timings) {
     for (const LawResult& law : report.laws)
         table.add_row({law.law, std::string(name_of(law.verdict)), law.statement});
     return fmt::format("{}: {}, best at the {} value, range {}\n{} inputs, {} restarts{}\n\n",
-                       report.description.name, name_of(report.description.kind),
+                       shown(report.description.name), name_of(report.description.kind),
                        name_of(report.description.direction), range_text(report.description),
                        report.inputs, report.restarts,
                        report.complete ? "" : "; stopped before the end") +
-           table.to_string() + findings(report) + agreement_text(report) +
-           (timings ? timing_text(report) : "");
+           table.to_string() + reasons(report) + findings(report) + refused_text(report) +
+           agreement_text(report) + (timings ? timing_text(report) : "");
 }
 
-Json law_json(const LawResult& law) {
-    return {{"law", law.law},
-            {"statement", law.statement},
-            {"verdict", name_of(law.verdict)},
-            {"scope", law.scope},
-            {"input", law.input.empty() ? Json() : Json::parse(law.input)},
-            {"expected", law.expected},
-            {"got", law.got},
-            {"explanation", law.explanation}};
+Json end_json(const std::optional<Rational>& value) {
+    return value ? Json(value->to_string()) : Json();
+}
+
+Json description_json(const audit::Description& description) {
+    return {{"name", description.name},
+            {"kind", name_of(description.kind)},
+            {"direction", name_of(description.direction)},
+            {"range", Json::array({end_json(description.least_value),
+                                   end_json(description.greatest_value)})},
+            {"takes_cutoff", description.takes_cutoff},
+            {"takes_not_retrieved", description.takes_not_retrieved},
+            {"least_length", description.least_length},
+            {"conventions", description.conventions},
+            {"reference", description.reference ? Json(*description.reference) : Json()},
+            {"exceptions", description.exceptions}};
+}
+
+Json input_json(const std::string& input) {
+    return input.empty() ? Json() : Json::parse(input);
 }
 
 Json agreement_json(const Agreement& agreement) {
@@ -128,80 +176,100 @@ Json agreement_json(const Agreement& agreement) {
             {"compared", agreement.compared},
             {"differing", agreement.differing},
             {"worst_units", agreement.worst_units},
-            {"input",
-             agreement.first_difference.empty() ? Json() : Json::parse(agreement.first_difference)},
+            {"input", input_json(agreement.first_difference)},
             {"expected", agreement.expected},
             {"got", agreement.got}};
+}
+
+Json refused_json(const AuditReport& report) {
+    return {{"inputs", report.refused},
+            {"input", input_json(report.least_refused)},
+            {"why", report.least_refused_why}};
 }
 
 Json json_of(const AuditReport& report, const AuditCommand& command) {
     Json json = app::document("audit");
     json["seed"] = command.audit.seed;
-    json["metric"] = {{"name", report.description.name},
-                      {"kind", name_of(report.description.kind)},
-                      {"direction", name_of(report.description.direction)},
-                      {"conventions", report.description.conventions}};
+    json["metric"] = description_json(report.description);
     json["laws"] = Json::array();
     for (const LawResult& law : report.laws)
-        json["laws"].push_back(law_json(law));
+        json["laws"].push_back(to_json(law));
     json["agreements"] = Json::array();
     for (const Agreement& agreement : report.agreements)
         json["agreements"].push_back(agreement_json(agreement));
     json["inputs"] = report.inputs;
     json["restarts"] = report.restarts;
+    json["refused"] = refused_json(report);
     json["complete"] = report.complete;
     if (command.no_timings) return json;
     json["timings"] = Json::array();
     for (const Timing& timing : report.timings)
-        json["timings"].push_back({{"n", timing.n}, {"seconds", timing.seconds}});
+        json["timings"].push_back(
+            {{"n", timing.n}, {"seconds", timing.seconds}, {"answered", timing.is_answered}});
     return json;
 }
 
-std::vector<std::string> command_line_of(const std::vector<std::string>& words, bool shell) {
-    if (!shell) return words;
-    return {"/bin/sh", "-c", fmt::format("{}", fmt::join(words, " "))};
+std::vector<std::string> shell_running(const std::string& text) {
+    return {"/bin/sh", "-c", text};
 }
 
-/// The words of --against, split at blanks.
+std::vector<std::string> command_line_of(const AuditCommand& command) {
+    if (!command.shell) return command.command;
+    return shell_running(fmt::format("{}", fmt::join(command.command, " ")));
+}
+
 std::vector<std::string> other_command_line_of(const AuditCommand& command) {
-    std::vector<std::string> words;
-    for (const std::string_view word : formats::list_items(*command.against, "--against"))
-        words.emplace_back(word);
+    std::vector<std::string> words = audit::command_words(*command.against, "--against");
     if (words.empty()) throw InputError("--against", "nothing", "a program");
-    return command_line_of(words, command.shell);
+    return command.shell ? shell_running(*command.against) : words;
+}
+
+/// What was compared, and came out equal or not.
+std::string compared_text(const Difference& difference, const std::string& other) {
+    if (difference.compared == 0) return fmt::format("compared with {} on no input\n", other);
+    if (difference.differing == 0) {
+        return fmt::format("agrees with {} on {} input{}, to {} units of 2^-52\n", other,
+                           difference.compared, plural(difference.compared),
+                           difference.worst_units);
+    }
+    return fmt::format("differs from {} on {} of {} inputs, first on {}\n  {}\n  {}\n", other,
+                       difference.differing, difference.compared, shortened(difference.input),
+                       shown(difference.first), shown(difference.second));
 }
 
 std::string difference_text(const Difference& difference, const AuditCommand& command) {
-    std::string text =
-        difference.differing > 0
-            ? fmt::format("differs from {} on {} of {} inputs, first on {}\n  {}\n  {}\n",
-                          *command.against, difference.differing, difference.compared,
-                          shortened(difference.input), difference.first, difference.second)
-            : fmt::format("agrees with {} on {} inputs, to {} units of 2^-52\n", *command.against,
-                          difference.compared, difference.worst_units);
+    std::string text = compared_text(difference, shown(*command.against));
+    if (difference.refused > 0) {
+        text +=
+            fmt::format("both refuse {} input{}\n", difference.refused, plural(difference.refused));
+    }
     if (difference.failing > 0) {
-        text += fmt::format("one of them fails on {} inputs, first on {}\n  {}\n  {}\n",
-                            difference.failing, shortened(difference.failing_input),
-                            difference.failing_first, difference.failing_second);
+        text += fmt::format("one of them fails on {} input{}, first on {}\n  {}\n  {}\n",
+                            difference.failing, plural(difference.failing),
+                            shortened(difference.failing_input), shown(difference.failing_first),
+                            shown(difference.failing_second));
+    }
+    if (!difference.complete) {
+        text += command.audit.stop.requested()
+                    ? "stopped before the end\n"
+                    : "one of them could not be asked any more: not all was compared\n";
     }
     return text;
 }
 
 Json difference_json(const Difference& difference, const AuditCommand& command) {
-    const auto input = [](const std::string& text) {
-        return text.empty() ? Json() : Json::parse(text);
-    };
     Json json = app::document("audit");
     json["seed"] = command.audit.seed;
     json["against"] = *command.against;
     json["compared"] = difference.compared;
     json["differing"] = difference.differing;
     json["worst_units"] = difference.worst_units;
-    json["input"] = input(difference.input);
+    json["input"] = input_json(difference.input);
     json["first"] = difference.first;
     json["second"] = difference.second;
+    json["refused"] = difference.refused;
     json["failing"] = difference.failing;
-    json["failing_input"] = input(difference.failing_input);
+    json["failing_input"] = input_json(difference.failing_input);
     json["failing_first"] = difference.failing_first;
     json["failing_second"] = difference.failing_second;
     json["complete"] = difference.complete;
@@ -209,9 +277,11 @@ Json difference_json(const Difference& difference, const AuditCommand& command) 
 }
 
 /// Two programs against each other.
-void compare_programs(audit::MetricProcess& process, const AuditCommand& command) {
+void compare_programs(audit::MetricProcess& process, const AuditCommand& command,
+                      app::ProgressLine& progress) {
     audit::MetricProcess other(other_command_line_of(command), command.limits, command.audit.stop);
     const Difference difference = audit::compare_metrics(process, other, command.audit);
+    progress.clear();
     if (command.json) {
         app::print_json(difference_json(difference, command));
     } else {
@@ -220,21 +290,13 @@ void compare_programs(audit::MetricProcess& process, const AuditCommand& command
     if (difference.is_found()) throw app::ExitStatus{1};
 }
 
-void audit_command(AuditCommand& command) {
-    Stop::listen_to_signals();
-    if (command.seconds) {
-        command.audit.stop = Stop(std::chrono::duration<double>(*command.seconds));
-    }
-    command.limits.memory_bytes = command.memory_mib << 20;
-    app::ProgressLine progress;
-    command.audit.progress = [&](std::string_view law) { progress.show(law); };
-    const auto words = command_line_of(command.command, command.shell);
-    audit::MetricProcess process(words, command.limits, command.audit.stop);
-    if (command.against) return compare_programs(process, command);
+void audit_program(audit::MetricProcess& process, const AuditCommand& command,
+                   app::ProgressLine& progress) {
     const AuditReport report = audit::audit(process, command.audit);
     progress.clear();
     if (command.save) {
-        audit::save(*command.save, audit::saved_tests(report, words, command.audit.tolerance));
+        audit::save(*command.save,
+                    audit::saved_tests(report, command_line_of(command), command.audit.tolerance));
     }
     if (command.json) {
         app::print_json(json_of(report, command));
@@ -243,6 +305,73 @@ void audit_command(AuditCommand& command) {
     }
     if (report.is_refuted()) throw app::ExitStatus{1};
 }
+
+void audit_command(AuditCommand& command) {
+    if (command.against && command.save) {
+        throw NotSupported("--save", "it with --against",
+                           "one program: what is saved are tests of laws");
+    }
+    // As they are asked: where a long input fails, longer ones are left out.
+    std::vector<std::size_t>& sizes = command.audit.sizes;
+    std::ranges::sort(sizes);
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    command.limits.memory_bytes = command.memory_mib << 20;
+    Stop::listen_to_signals();
+    if (command.seconds) {
+        command.audit.stop = Stop(std::chrono::duration<double>(*command.seconds));
+    }
+    app::ProgressLine progress;
+    command.audit.progress = [&](std::string_view law) { progress.show(law); };
+    try {
+        audit::MetricProcess process(command_line_of(command), command.limits, command.audit.stop);
+        if (command.against) {
+            compare_programs(process, command, progress);
+        } else {
+            audit_program(process, command, progress);
+        }
+    } catch (const audit::Stopped& stopped) {
+        // No part of a report is there to be printed, and silence would look like a pass.
+        throw InputError(fmt::format("{}: nothing is known of it", stopped.what()));
+    }
+}
+
+/// An integer: CLI11 would take -1 for the largest one.
+CLI::Validator integer_within(std::uint64_t least, std::uint64_t most) {
+    const auto complaint = [=](const std::string& text) -> std::string {
+        std::uint64_t number = 0;
+        const char* const end = text.data() + text.size();
+        const auto [rest, error] = std::from_chars(text.data(), end, number);
+        if (error == std::errc() && rest == end && number >= least && number <= most) return {};
+        return fmt::format("found \"{}\", expected an integer from {} to {}", printable(text),
+                           least, most);
+    };
+    return {complaint, fmt::format("{} - {}", least, most), "integer"};
+}
+
+/// A time: none that is over before it begins, and none that the clock cannot count.
+CLI::Validator seconds_above_zero() {
+    const auto complaint = [](const std::string& text) -> std::string {
+        double seconds = 0;
+        const char* const end = text.data() + text.size();
+        const auto [rest, error] = std::from_chars(text.data(), end, seconds);
+        if (error == std::errc() && rest == end && seconds > 0 && seconds < 1e9) return {};
+        return fmt::format("found \"{}\", expected seconds greater than 0 and less than 10^9",
+                           printable(text));
+    };
+    return {complaint, "SECONDS > 0", "seconds"};
+}
+
+/// Of a long input. A document takes 22 bytes of a request at most, {"ids": ["d500000", …],
+/// "scores": [500000, …], "grades": [2, …]}, and an element of two rankings 16: 11 MB, where a line
+/// may have 16 MiB.
+constexpr std::size_t longest_input = 500'000;
+static_assert(longest_input * 24 < audit::most_line_bytes);
+
+/// All answers are kept: some GiB.
+constexpr std::uint64_t most_random_cases = 10'000'000;
+/// Times the longest input, which long sums are granted, below 2^64.
+constexpr std::uint64_t most_tolerance = std::uint64_t{1} << 32;
+constexpr std::uint64_t most_memory_mib = 1 << 24;
 
 }  // namespace
 
@@ -259,26 +388,33 @@ void add_audit_command(CLI::App& program) {
         ->check(CLI::Range(0, 5))
         ->capture_default_str();
     verb.add_option("--random", command->audit.random_cases, "Random inputs")
+        ->check(integer_within(0, most_random_cases))
         ->capture_default_str();
     verb.add_option("--n", command->audit.random_n, "Most elements of a random input")
         ->check(CLI::Range(2, 1000))
         ->capture_default_str();
     verb.add_option("--sizes", command->audit.sizes, "Lengths of long inputs")
         ->delimiter(',')
+        ->check(integer_within(1, longest_input))
         ->capture_default_str();
     verb.add_option("--seed", command->audit.seed, "Seed of the random inputs")
+        ->check(integer_within(0, std::numeric_limits<std::uint64_t>::max()))
         ->capture_default_str();
     verb.add_option("--tolerance", command->audit.tolerance,
                     "Units of 2^-52 by which floating point may miss an equality")
+        ->check(integer_within(0, most_tolerance))
         ->capture_default_str();
-    verb.add_option("--time", command->seconds, "Time budget in seconds; what is found is kept");
+    verb.add_option("--time", command->seconds, "Time budget in seconds; what is found is kept")
+        ->check(seconds_above_zero());
     verb.add_option("--call-seconds", command->limits.seconds_per_call, "Time for one call")
+        ->check(seconds_above_zero())
         ->capture_default_str();
     verb.add_option("--memory", command->memory_mib, "MiB that the program may use; 0: any")
+        ->check(integer_within(0, most_memory_mib))
         ->capture_default_str();
     verb.add_option("--against", command->against,
-                    "A second program, its words split at blanks: the least input on which the two "
-                    "disagree");
+                    "A second program in one argument, its words as for a shell, quotes included: "
+                    "the least input on which the two disagree");
     verb.add_option("--save", command->save,
                     "Folder for findings as JSON and as tests, pytest or Catch2");
     verb.add_flag("--shell", command->shell, "Hand the command to /bin/sh");

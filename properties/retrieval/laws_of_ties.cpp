@@ -125,10 +125,11 @@ const Value& extreme(const std::vector<Value>& values, const Before& is_before) 
 }
 
 Outcome within_orders(const RetrievalSubject& subject, const RetrievalCase& instance) {
-    return with_orders(subject, instance, [](const TieValues& values) -> Outcome {
+    return with_orders(subject, instance, [&](const TieValues& values) -> Outcome {
         bool is_below = true, is_above = true;  // every order
         bool may_be_below = true, may_be_above = true;
         for (const Value& value : values.orders) {
+            if (nearly_equal(values.tied, value, subject.tolerance)) return {};
             const Order order = compare(values.tied, value);
             if (order == Order::undefined) return does_not_apply("M is undefined");
             is_below = is_below && order == Order::less;

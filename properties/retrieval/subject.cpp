@@ -93,6 +93,11 @@ std::vector<std::optional<std::uint32_t>> Cutoffs::for_length(std::size_t n) con
     std::vector<std::optional<std::uint32_t>> all;
     for (std::uint32_t k = 1; k <= n + 1; ++k)
         all.emplace_back(k);
+    if (beyond) {
+        constexpr std::uint32_t far = 1000;
+        all.emplace_back(static_cast<std::uint32_t>(n) + far);
+        all.emplace_back(std::nullopt);
+    }
     return all;
 }
 

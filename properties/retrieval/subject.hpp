@@ -40,6 +40,8 @@ struct Cutoffs {
     /// Every k from 1 to one more than the list has documents; else `fixed`, which may be absent.
     bool every = false;
     std::optional<std::uint32_t> fixed = {};
+    /// With `every`: besides, one far beyond the end, and none.
+    bool beyond = false;
 
     std::vector<std::optional<std::uint32_t>> for_length(std::size_t n) const;
 };

@@ -14,7 +14,8 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 void note_signal(int signal) {
     signal_seen = true;
-    std::signal(signal, SIG_DFL);
+    // A terminal that closes sends SIGHUP twice: the kernel does, and the shell.
+    if (signal != SIGHUP) std::signal(signal, SIG_DFL);
 }
 
 }  // namespace
@@ -38,6 +39,8 @@ bool Stop::requested() const {
 void Stop::listen_to_signals() {
     std::signal(SIGINT, note_signal);
     std::signal(SIGTERM, note_signal);
+    // nohup has it ignored, and means it.
+    if (std::signal(SIGHUP, note_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 }  // namespace disarray

@@ -65,12 +65,12 @@ equal 'the exact value' "$(field expected exact-reference)" '"0.6131471927654584
 # 0/0 instead of 0: nothing is retrieved, one document is relevant.
 caught ideal-from-retrieved exact-reference \
     '{"ids":[],"scores":[],"grades":[],"not_retrieved":[1],"cutoff":1}' 'undefined(0/0)'
-also retrieving-relevant '{"ids":["d1"],"scores":[1],"grades":[1],"not_retrieved":[2],"cutoff":1}' 1.0
+also retrieving-relevant '{"ids":["d1"],"scores":[1],"grades":[1],"not_retrieved":[2]}' 1.0
 also beyond-cutoff '{"ids":["d1","d2"],"scores":[2,1],"grades":[0,1],"not_retrieved":[],"cutoff":1}' 0.0
 # A tie takes two documents, of which one is relevant.
 caught constant-score-one ties-no-advantage \
-    '{"ids":["d1","d2"],"scores":[1,1],"grades":[0,1],"not_retrieved":[],"cutoff":1}' 1.0
-also ties-as-mean '{"ids":["d1","d2"],"scores":[1,1],"grades":[0,1],"not_retrieved":[],"cutoff":1}' 1.0
+    '{"ids":["d1","d2"],"scores":[1,1],"grades":[0,1],"not_retrieved":[]}' 1.0
+also ties-as-mean '{"ids":["d1","d2"],"scores":[1,1],"grades":[0,1],"not_retrieved":[]}' 1.0
 # {1,1} orders no pair and {1,2} one: undefined one way, 0 the other.
 caught asymmetric-tie-count symmetry '{"first":[1,1],"second":[1,2]}' 'undefined(0/0)'
 also exact-reference '{"first":[1,2],"second":[1,1]}' 0.0
@@ -85,15 +85,15 @@ also beyond-cutoff '{"ids":["d1","d2"],"scores":[2,1],"grades":[0,1],"not_retrie
     0.6309297535714574
 # One hit is one too many for the next call; without a relevant document there is no value at all.
 # What it says depends on all that was asked before, and is not part of the test.
-caught state-between-calls same-answer-again '{"grades":[1],"not_retrieved":[],"cutoff":1}'
-also range '{"grades":[1],"not_retrieved":[],"cutoff":1}'
+caught state-between-calls same-answer-again '{"grades":[1],"not_retrieved":[]}'
+also range '{"grades":[1],"not_retrieved":[]}'
 also exact-reference '{"grades":[1],"not_retrieved":[],"cutoff":1}'
 caught zero-division-as-zero exact-reference '{"first":[],"second":[]}' 0
 also best-at-identity '{"first":[],"second":[]}' 0
 # Two documents of one grade give four rows instead of two, or one that is judged elsewhere another.
 caught join-by-grade exact-reference \
     '{"ids":["d1"],"scores":[1],"grades":[1],"not_retrieved":[1],"cutoff":1}' 1.0
-also range '{"ids":["d1","d2"],"scores":[2,1],"grades":[1,1],"not_retrieved":[],"cutoff":2}' 2.0
+also range '{"ids":["d1","d2"],"scores":[2,1],"grades":[1,1],"not_retrieved":[]}' 2.0
 also tied-lines '{"ids":["d1","d2"],"scores":[1,1],"grades":[0,1],"not_retrieved":[],"cutoff":1}' 0.0
 # A document given twice needs two lines, and is found twice if it is relevant.
 caught duplicate-documents repeated-document \
@@ -117,7 +117,7 @@ count=$((count + 1))
 passes() {
     audited 0 "$@"
     equal "$*: laws refuted" "$(laws refuted)" ''
-    equal "$*: answers" "$(field verdict always-answers)" '"exhausted"'
+    equal "$*: answers" "$(field verdict always-answers)" '"supported"'
 }
 for metric in correct-tau-a correct-tau-b correct-rho correct-ap; do
     passes "$broken_metrics" "$metric"
@@ -161,28 +161,23 @@ equal 'a time for each size' "$(cat timed)" 2
 # ---- Adapters.
 options=(--exhaustive 3 --random 20)
 passes "$kendall_tau"
-# follows_tau_b NAME COMMAND…: the exact τ_b, and at most takes infinity for a rank.
+# follows_tau_b NAME COMMAND…: the exact τ_b, and nothing refuted that it claims.
 follows_tau_b() {
-    local name=$1 status
+    local name=$1
     shift
-    count=$((count + 1))
-    "$program" audit "${options[@]}" --json --no-timings -- "$@" >report 2>err </dev/null
-    status=$?
-    case $status,$(laws refuted) in
-    0, | 1,not-a-number) ;;
-    *) fail "$name: exit status $status, refuted '$(laws refuted)': $(cat err)" ;;
-    esac
+    passes "$@"
     equal "$name" "$(field verdict exact-reference)" '"exhausted"'
 }
 if "$python" -c 'import scipy.stats' 2>/dev/null; then
     follows_tau_b scipy_kendalltau "$python" "$adapters/python/scipy_kendalltau.py"
+    equal 'scipy_kendalltau: exceptions' "$(laws documented-convention)" infinite-number
 else
     echo "skipped: scipy_kendalltau: $python has no scipy"
 fi
 if "$python" -c 'import sklearn.metrics' 2>/dev/null; then
     audited 1 "$python" "$adapters/python/sklearn_ndcg_score.py"
     found sklearn_ndcg_score range \
-        '{"ids":["d1","d2","d3"],"scores":[3,2,1],"grades":[2,2,1],"not_retrieved":[],"cutoff":3}' 1.0000000000000002
+        '{"ids":["d1","d2","d3"],"scores":[3,2,1],"grades":[2,2,1],"not_retrieved":[]}' 1.0000000000000002
 else
     echo "skipped: sklearn_ndcg_score: $python has no sklearn"
 fi
@@ -266,16 +261,137 @@ refused_by audit 'ended with status 7' --shell -- read -r r ';' exit 7
 refused_by audit 'died of' -- sh -c 'kill -SEGV $$'
 count=$((count + 1))
 metric hung.sh <<<'answer'
-timeout 60 "$program" audit --time 1 -- sh -c 'echo $$ >hung; exec sleep 1000' >out 2>err </dev/null
-status=$?
-[ "$status" -ne 124 ] || fail 'a program that does not describe itself: hangs'
-is_gone "$(cat hung)" || fail 'a program that does not describe itself: is still there'
+# stopped_early NAME TEXT COMMAND…: nothing is known: exit 2, one line, nothing printed.
+stopped_early() {
+    local name=$1 text=$2
+    shift 2
+    count=$((count + 1))
+    "$@" -- sh -c 'echo $$ >hung; exec sleep 1000' >out 2>err </dev/null
+    equal "$name: status" $? 2
+    equal "$name: output" "$(cat out)" ''
+    equal "$name: error" "$(cat err)" \
+        "disarray: sh: $text before it had described itself: nothing is known of it"
+    is_gone "$(cat hung)" || fail "$name: the program is still there"
+}
+stopped_early 'time budget' 'the time was over' timeout 60 "$program" audit --time 0.5
+for signal in INT TERM HUP; do
+    stopped_early "SIG$signal" interrupted timeout --preserve-status -s $signal 1 "$program" audit
+done
+# A terminal that closes: what is known is printed.
+count=$((count + 1))
+metric hangs.sh <<<'exec sleep 1000'
+timeout --preserve-status -s HUP 3 "$program" audit --json --call-seconds 100 -- sh hangs.sh >report \
+    2>err </dev/null
+equal 'SIGHUP: complete' "$(sed -n 's/^  "complete": //p' report)" false,
+
+# One that never answers: so many times is the time for one call waited for, and not for each input.
+cat >silent.sh <<'SCRIPT'
+read -r r
+echo '{"id": 0, "protocol": 1, "name": "silent", "kind": "two-rankings", "direction": "least"}'
+while read -r r; do :; done
+SCRIPT
+count=$((count + 1))
+begin=$SECONDS
+timeout 60 "$program" audit --call-seconds 0.1 --no-timings -- sh silent.sh >text 2>err </dev/null
+equal 'a program that never answers: status' $? 1
+[ $((SECONDS - begin)) -lt 20 ] || fail "a program that never answers: took $((SECONDS - begin)) s"
+grep -qF 'was not asked: 20 times it has not answered within 0.1 s' text ||
+    fail "a program that never answers: $(cat text)"
+
+# What a program says cannot reach the terminal as it is, nor look like a row of a table.
+cat >forging.sh <<'SCRIPT'
+read -r r
+printf '%s\n' '{"id": 0, "protocol": 1, "name": "a\u001b[31m\nforged  exhausted", "kind": "two-rankings", "direction": "least", "range": ["0", "1"], "exceptions": {"range": "b\u001b[2J\nforged  exhausted"}}'
+i=0
+while read -r r; do
+    i=$((i + 1))
+    case $r in
+    *'"first": [1, 2], "second": [2, 1]'*) echo "{\"id\": $i, \"value\": 5}" ;;
+    *'"first": [1, 1]'*) printf '%s\n' "{\"id\": $i, \"error\": \"c\\u001b[1m\\nforged  exhausted\"}" ;;
+    *) printf '%s\n' "{\"id\": $i, \"undefined\": \"d\\u001b[1m\\nforged  exhausted\"}" ;;
+    esac
+done
+SCRIPT
+unforged() {
+    count=$((count + 1))
+    equal "$1: control characters" "$(tr -d '\n' <text | LC_ALL=C grep -c '[[:cntrl:]]')" 0
+    equal "$1: forged rows" "$(grep -c '^forged' text)" 0
+    grep -qF '\x1b[1m\x0aforged  exhausted' text || fail "$1: $(cat text)"
+}
+forging=(audit --exhaustive 2 --random 5 --sizes 10 --no-timings)
+"$program" "${forging[@]}" -- sh forging.sh >text 2>err </dev/null
+unforged 'text that forges a row'
+grep -qE '^a\\x1b\[31m\\x0aforged  exhausted: two-rankings' text || fail "name: $(head -1 text)"
+grep -qE '^refused [0-9]+ inputs, the least: \{"first": \[1, 1\], "second": \[1, 1\]\} \(c\\x1b' text ||
+    fail "refused: $(cat text)"
+grep -qx 'not decided:' text || fail "not decided: $(cat text)"
+sed -n '/^not decided:$/,/^$/p' text | grep -qE '^  [a-z-]+: .' || fail "not decided: $(cat text)"
+"$program" "${forging[@]}" --json -- sh forging.sh >report 2>err </dev/null
+equal 'refused, as JSON' "$(sed -n '/^  "refused": {/,/^  }/p' report | tr -d ' \n')" \
+    "$(sed -n 's/^  *"inputs": \([0-9]*\),$/"refused":{"inputs":\1,/p' report | tail -1)"'"input":{"first":[1,1],"second":[1,1]},"why":"c\u001b[1m\nforgedexhausted"},'
+"$program" "${forging[@]}" --against "$broken_metrics correct-tau-b" -- sh forging.sh >text 2>err </dev/null
+unforged 'two programs, one of which forges'
+
+# ---- Two programs. against STATUS OTHER COMMAND…: writes text.
+against() {
+    local expected=$1 other=$2 status
+    shift 2
+    count=$((count + 1))
+    "$program" audit --exhaustive 2 --random 5 --sizes 10 "${more[@]}" --against "$other" -- "$@" >text \
+        2>err </dev/null
+    status=$?
+    [ "$status" -eq "$expected" ] || fail "against $other: exit status $status: $(cat text err)"
+}
+more=()
+cat >refusing.sh <<'SCRIPT'
+read -r r
+echo '{"id": 0, "protocol": 1, "name": "refusing", "kind": "two-rankings", "direction": "least"}'
+i=0
+while read -r r; do i=$((i + 1)); echo "{\"id\": $i, \"error\": \"no\"}"; done
+SCRIPT
+cp refusing.sh 'a b.sh'
+against 0 "sh 'a b.sh'" sh refusing.sh
+equal 'both refuse: first line' "$(head -1 text)" "compared with sh 'a b.sh' on no input"
+grep -qE '^both refuse [0-9]+ inputs$' text || fail "both refuse: $(cat text)"
+grep -q agrees text && fail 'both refuse: agrees'
+against 0 'sh "a b.sh"' sh refusing.sh
+against 0 'sh a\ b.sh' sh refusing.sh
+more=(--json)
+against 0 'sh a\ b.sh' sh refusing.sh
+equal 'both refuse: compared' "$(sed -n 's/^  "compared": //p' text)" 0,
+[ "$(sed -n 's/^  "refused": \(.*\),/\1/p' text)" -gt 0 ] || fail "both refuse: $(cat text)"
+more=(--shell)
+# shellcheck disable=SC2016 # the shell of the audit expands it
+against 0 'x=correct-rho; exec "'"$broken_metrics"'" $x' exec "$broken_metrics" correct-rho
+grep -qE '^agrees with .* on [0-9]+ inputs, to 0 units of 2\^-52$' text || fail "agreement: $(cat text)"
+grep -q stopped text && fail "agreement: $(cat text)"
+"$program" audit --exhaustive 5 --time 1 --against "$broken_metrics correct-rho" -- "$broken_metrics" correct-rho \
+    >text 2>err </dev/null
+equal 'two programs, stopped' "$(tail -1 text)" 'stopped before the end'
+refused_by audit "found a quote ' that is not closed in sh 'a" --against "sh 'a" -- sh refusing.sh
+refused_by audit '--against: found nothing' --against ' ' -- sh refusing.sh
+refused_by audit '--save: found it with --against' --against 'sh refusing.sh' --save found -- sh refusing.sh
+[ -e found ] && fail '--against with --save: saves'
 
 # ---- Options.
 refused_by audit 'command is required'
 refused_by audit '--exhaustive' --exhaustive 9 -- true
 refused_by audit '--n' --n 1 -- true
 refused_by audit '--random' --random x -- true
+for option in '--time 0' '--time -1' '--time nan' '--time inf' '--time 1e10' '--time 1s' \
+    '--call-seconds 0' '--call-seconds -1' '--call-seconds nan' '--call-seconds inf' \
+    '--seed -1' '--seed 18446744073709551616' '--random -1' '--random 10000001' \
+    '--random 99999999999999999999' '--tolerance -1' '--tolerance 4294967297' '--tolerance 0.5' \
+    '--memory -1' '--memory 16777217' '--sizes 0' '--sizes -1' '--sizes 10,500001' '--sizes 10,x'; do
+    value=${option#* }
+    # shellcheck disable=SC2086 # two words
+    refused_by audit "${option% *}: found \"${value#10,}\", expected " $option -- true
+done
+# In their order, each once.
+count=$((count + 1))
+"$program" audit --exhaustive 1 --random 1 --sizes 20,5,20,10 --seed 18446744073709551615 \
+    --tolerance 4294967296 --json -- "$broken_metrics" correct-rho >report 2>err </dev/null
+equal '--sizes' "$(sed -n 's/^ *"n": //p' report | tr -d '\n')" 5,10,20,
 
 echo "$count checks, $failures failed"
 [ "$failures" -eq 0 ]

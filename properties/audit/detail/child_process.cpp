@@ -6,9 +6,10 @@
 //
 // The group is killed before its leader is waited for: until then the leader's number, which is
 // also the group's, cannot be given to anybody else. A program that leaves its group (setsid) is
-// not found again. If we are killed ourselves, PR_SET_PDEATHSIG ends the program but not its
-// children, which see their pipes close; a guardian process would end them too, and was left for
-// its cost: a copy of us for as long as the program runs.
+// not found again: to be the reaper of all orphans (PR_SET_CHILD_SUBREAPER) would change our whole
+// process, whose other children are not ours to end. If we are killed ourselves, PR_SET_PDEATHSIG
+// ends the program but not its children, which see their pipes close; a guardian process would end
+// them too, and was left for its cost: a copy of us for as long as the program runs.
 #include "properties/audit/detail/child_process.hpp"
 
 #include <algorithm>
@@ -114,8 +115,6 @@ PipeSignalHeld::~PipeSignalHeld() {
 }
 
 void ErrorOutput::add(std::string_view text) {
-    size_ += text.size();
-    beginning_ += text.substr(0, most_shown - beginning_.size());
     recent_ += text;
     if (recent_.size() > most_recent) recent_.erase(0, recent_.size() - most_recent);
 }
@@ -270,11 +269,27 @@ std::string_view ChildProcess::unfinished_line() const {
     return std::string_view(read_).substr(line_begin_);
 }
 
-bool ChildProcess::has_exited() const {
+namespace {
+
+/// How the process has ended; its si_pid is 0 if it has not. Without reaping: see the top of the
+/// file.
+siginfo_t end_of(pid_t process) {
     siginfo_t info{};
-    // Without reaping: see the top of the file.
-    return ::waitid(P_PID, static_cast<id_t>(process_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == process_;
+    if (::waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0) {
+        return {};
+    }
+    return info;
+}
+
+}  // namespace
+
+bool ChildProcess::has_exited() const {
+    return end_of(process_).si_pid == process_;
+}
+
+bool ChildProcess::has_succeeded() const {
+    const siginfo_t info = end_of(process_);
+    return info.si_pid == process_ && info.si_code == CLD_EXITED && info.si_status == 0;
 }
 
 bool ChildProcess::has_exited_within(milliseconds wait) const {

@@ -52,26 +52,21 @@ private:
     bool was_waiting_ = false;
 };
 
-/// What programs write to standard error, over all runs: its beginning for the user, its end for
-/// messages, and what is between is dropped.
+/// The end of what a run has written to standard error, for messages; all before is dropped.
 class ErrorOutput {
 public:
-    static constexpr std::size_t most_shown = 64 << 10;  ///< bytes
     static constexpr std::size_t most_recent = 4 << 10;  ///< bytes
 
     void add(std::string_view text);
-    /// Forgets the recent part: a new run begins.
+    /// Forgets what there is: a new run begins.
     void start_run() { recent_.clear(); }
 
-    const std::string& beginning() const { return beginning_; }
-    std::uint64_t size() const { return size_; }  ///< bytes written in all
     const std::string& recent() const { return recent_; }
     /// The last line of this run that is not blank; empty if there is none.
     std::string last_line() const;
 
 private:
-    std::string beginning_, recent_;
-    std::uint64_t size_ = 0;
+    std::string recent_;
 };
 
 /// How a process ended.
@@ -120,6 +115,8 @@ public:
 
     /// Whether the process has ended; what it has written can still be read.
     bool has_exited() const;
+    /// Whether it has ended by itself, with status 0.
+    bool has_succeeded() const;
     bool has_exited_within(std::chrono::milliseconds wait) const;
 
     void close_input() { input_.close(); }

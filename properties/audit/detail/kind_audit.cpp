@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <regex>
 
+#include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "properties/audit/pair_laws.hpp"
+#include "properties/retrieval/laws.hpp"
 
 namespace disarray::properties::audit::detail {
 
@@ -18,9 +21,34 @@ Rational rational_near(const Value& exact) {
 }  // namespace
 
 std::string_view name_of(Shape shape) {
-    constexpr std::pair<std::string_view, Shape> names[] = {
-        {"random", Shape::random}, {"best", Shape::best}, {"worst", Shape::worst}};
+    constexpr std::pair<std::string_view, Shape> names[] = {{"random", Shape::random},
+                                                            {"best", Shape::best},
+                                                            {"worst", Shape::worst},
+                                                            {"tied", Shape::tied},
+                                                            {"large grades", Shape::large_grades}};
     return name_of_choice(names, shape);
+}
+
+std::vector<std::string_view> laws_with_exceptions(MetricKind kind) {
+    std::vector<std::string_view> names;
+    if (kind == MetricKind::two_rankings) {
+        for (const PairLaw& law : pair_laws())
+            names.push_back(law.name);
+    } else {
+        for (const RetrievalLaw& law : retrieval_laws())
+            names.push_back(law.name);
+    }
+    for (const std::string_view odd :
+         {"not-a-number", "infinite-number", "repeated-document", "negative-grade"})
+        names.push_back(odd);
+    return names;
+}
+
+LawResult untried(std::string_view law, std::string_view statement) {
+    LawResult result;
+    result.law = law;
+    result.statement = statement;
+    return result;
 }
 
 Rational tolerance_of(const AuditOptions& options) {
@@ -63,6 +91,22 @@ void compare_answer(const Reply& reply, const std::string& input, const Value& e
     agreement.got = to_string(reply);
     agreement.expected =
         exact.is_rational() || !exact.is_defined() ? exact.to_string() : exact.to_decimal(17);
+}
+
+void show_difference(const Agreement& one, Agreement& agreement) {
+    if (one.differing == 0) return;
+    agreement.first_difference = one.first_difference;
+    agreement.got = one.got;
+    agreement.expected = one.expected;
+}
+
+void require_direction(const AuditedMetric& metric, bool is_best_at_greatest,
+                       std::string_view reference) {
+    const Direction direction = metric.description().direction;
+    if ((direction == Direction::greatest) == is_best_at_greatest) return;
+    throw InputError(
+        fmt::format("{}: \"direction\"", metric.name()), fmt::format("\"{}\"", name_of(direction)),
+        fmt::format("\"{}\", as {} has", is_best_at_greatest ? "greatest" : "least", reference));
 }
 
 }  // namespace disarray::properties::audit::detail

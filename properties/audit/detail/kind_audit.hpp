@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,31 +19,91 @@
 
 namespace disarray::properties::audit::detail {
 
-/// What long inputs look like: at the extremes sums and counts are largest.
-enum class Shape { random, best, worst };
-constexpr Shape all_shapes[] = {Shape::random, Shape::best, Shape::worst};
+/// What long inputs look like: at the extremes sums and counts are largest; many are tied; grades
+/// are large.
+enum class Shape { random, best, worst, tied, large_grades };
+constexpr Shape all_shapes[] = {Shape::random, Shape::best, Shape::worst, Shape::tied,
+                                Shape::large_grades};
 
 std::string_view name_of(Shape shape);
+
+/// The mean over the orders of tied documents, exactly, takes more than linear time.
+constexpr std::size_t most_tied = 1000;
+
+/// Whether inputs of so many elements or documents have the shape.
+constexpr bool has_shape(std::size_t n, Shape shape) {
+    return shape != Shape::tied || n <= most_tied;
+}
 
 /// The part of an audit that depends on the kind.
 class KindAudit {
 public:
     virtual ~KindAudit() = default;
     virtual std::vector<LawResult> laws() = 0;
-    /// With every reference, on all inputs.
+    /// With every reference, on all inputs; with one that differs on many, on the first of them.
     virtual std::vector<Agreement> agreements() = 0;
     /// Whether an agreement is with the metric that the program claims to be, in its conventions.
     virtual bool is_claimed(const Agreement& agreement) const = 0;
+    /// Makes the first difference a least one.
+    virtual void shrink(Agreement& agreement) = 0;
     /// \param claimed  the reference that long inputs are compared with
-    virtual LawResult long_inputs(const Agreement& claimed) = 0;
+    /// \param sizes    their lengths
+    virtual LawResult long_inputs(const Agreement& claimed,
+                                  const std::vector<std::size_t>& sizes) = 0;
     /// All that the laws begin with, small ones first.
     virtual std::vector<std::string> inputs() const = 0;
+    /// Every input of at most so many elements or documents is one of these.
+    virtual std::size_t compared_n() const = 0;
     virtual std::string long_input(std::size_t n, Shape shape) const = 0;
 };
 
+/// A ranking and a random one, itself, its reversal, or one of groups of three that are tied;
+/// `best` again for large grades.
+RankPair long_pair(std::size_t n, Shape shape, std::uint64_t seed);
+/// A list in which one document of ten is relevant, at random places, or all are, or the last one;
+/// `random` with groups of three tied documents, or with grades up to 30 in place of 2.
+RetrievalCase long_case(std::size_t n, Shape shape, std::uint64_t seed);
+
 // Both keep references to what they are given.
+// \throws InputError for a reference that is not known, or has other best values.
 std::unique_ptr<KindAudit> pair_audit(AuditedMetric& metric, const AuditOptions& options);
 std::unique_ptr<KindAudit> retrieval_audit(AuditedMetric& metric, const AuditOptions& options);
+
+/// The laws that a program need not claim: those of its kind and those of odd inputs. That it
+/// answers, in the same way, and is what it says, is no matter of convention.
+std::vector<std::string_view> laws_with_exceptions(MetricKind kind);
+
+/// A law of which nothing is known yet.
+LawResult untried(std::string_view law, std::string_view statement);
+
+/// Writes down a violation at `input`: the answer to it, and what else the law asked for.
+/// \param check  the law at that input
+template <class Check>
+void show_violation(AuditedMetric& metric, std::string input, const Check& check,
+                    LawResult& result) {
+    result.verdict = LawVerdict::refuted;
+    result.got = to_string(metric.reply(input));
+    result.related = metric.inputs_asked_in([&] { check(); });
+    std::erase(result.related, input);
+    for (const std::string& related : result.related)
+        result.related_got.push_back(to_string(metric.reply(related)));
+    result.input = std::move(input);
+}
+
+/// Calls work(), which returns a LawResult; where replies were missing meanwhile it has decided
+/// nothing but a refutation.
+template <class Work>
+LawResult unless_missing(const AuditedMetric& metric, const Work& work) {
+    const std::size_t before = metric.missing_replies();
+    LawResult result = work();
+    const bool is_found = result.verdict == LawVerdict::refuted ||
+                          result.verdict == LawVerdict::documented_convention;
+    if (metric.missing_replies() > before && !is_found) {
+        result.verdict = LawVerdict::undecided;
+        result.explanation = metric.why_missing();
+    }
+    return result;
+}
 
 /// What a program owes whatever it computes. \param inputs  to be asked again
 std::vector<LawResult> program_laws(AuditedMetric& metric, const AuditOptions& options,
@@ -65,49 +126,73 @@ Outcome outcome_of(const Check& check) {
 /// floating-point numbers that they are.
 std::string with_decimals(const std::string& explanation);
 
-/// Counts one answer beside one exact value. \param tolerance  as AuditOptions::tolerance
+/// A reference that differs on so many inputs is another metric: it is compared no further.
+constexpr std::size_t most_differences = 100;
+
+/// Counts one answer beside one exact value; nothing if the program refuses the input or fails.
+/// \param tolerance  as AuditOptions::tolerance
 void compare_answer(const Reply& reply, const std::string& input, const Value& exact,
                     std::uint64_t tolerance, Agreement& agreement);
 
+/// Takes over the input and the answers of one difference.
+void show_difference(const Agreement& one, Agreement& agreement);
+
+/// \throws InputError if the program says that its best values are at the other end.
+void require_direction(const AuditedMetric& metric, bool is_best_at_greatest,
+                       std::string_view reference);
+
+/// A length that is bad where the one before is not, by bisection. \param good, bad  lengths that
+/// are known to be so, good < bad; `bad` if it is time to stop
+template <class IsBad>
+std::size_t least_bad_length(std::size_t good, std::size_t bad, const Stop& stop,
+                             const IsBad& is_bad) {
+    while (bad - good > 1 && !stop.requested()) {
+        const std::size_t middle = good + (bad - good) / 2;
+        (is_bad(middle) ? bad : good) = middle;
+    }
+    return bad;
+}
+
 /// The law that long inputs have the exact value as well; a sum of n terms may miss it by n times
 /// as much as a short one. Where they do not, the least length at which they begin to differ is
-/// found by bisection between the lengths that were tried. \param agreement_of  (n, shape) ->
-/// Agreement on that one input
+/// found by bisection between the lengths that were tried.
+/// \param agreement_of  (n, shape) -> Agreement on that one input
 template <class AgreementOf>
-LawResult long_law(const AuditOptions& options, const AgreementOf& agreement_of) {
-    LawResult result{
-        "long-inputs",
-        "the value of a long input is that of the exact metric, up to rounding",
-        LawVerdict::supported,
-        fmt::format("n = {}, each random, best and worst", fmt::join(options.sizes, ", ")),
-        {},
-        {},
-        {},
-        {}};
+LawResult long_law(const AuditOptions& options, const std::vector<std::size_t>& sizes,
+                   const AgreementOf& agreement_of) {
+    LawResult result = untried(
+        "long-inputs", "the value of a long input is that of the exact metric, up to rounding");
+    std::vector<std::string> compared, not_compared;
     for (const Shape shape : all_shapes) {
         std::size_t good = 0;
-        for (const std::size_t n : options.sizes) {
-            if (options.stop.requested()) {
-                result.verdict = LawVerdict::undecided;
-                return result;
-            }
-            if (agreement_of(n, shape).differing == 0) {
+        for (const std::size_t n : sizes) {
+            if (options.stop.requested()) return result;
+            if (!has_shape(n, shape)) break;
+            const Agreement agreement = agreement_of(n, shape);
+            const std::string name = fmt::format("{} of {}", name_of(shape), n);
+            (agreement.compared > 0 ? compared : not_compared).push_back(name);
+            if (agreement.differing == 0) {
                 good = n;
                 continue;
             }
-            std::size_t bad = n;
-            while (bad - good > 1) {
-                const std::size_t middle = good + (bad - good) / 2;
-                (agreement_of(middle, shape).differing == 0 ? good : bad) = middle;
-            }
+            const std::size_t bad = least_bad_length(
+                good, n, options.stop,
+                [&](std::size_t length) { return agreement_of(length, shape).differing > 0; });
             const Agreement least = agreement_of(bad, shape);
             result.verdict = LawVerdict::refuted;
+            result.scope = fmt::format("{}", fmt::join(compared, ", "));
             result.input = least.first_difference;
             result.expected = least.expected;
             result.got = least.got;
             result.explanation = fmt::format("{} input of n = {}", name_of(shape), bad);
+            result.tolerance_factor = bad;
             return result;
         }
+    }
+    if (!compared.empty()) result.verdict = LawVerdict::supported;
+    result.scope = compared.empty() ? "nothing" : fmt::format("{}", fmt::join(compared, ", "));
+    if (!not_compared.empty()) {
+        result.explanation = fmt::format("no value for {}", fmt::join(not_compared, ", "));
     }
     return result;
 }

@@ -173,7 +173,6 @@ ndcg_cases() {
 sklearn_ndcg_cases() {
     ndcg_cases
     scored 2,1 0,0 '' '' 0
-    scored 2,1 1,0 1 '' error
     scored '' '' '' '' error
     scored 1 1 '' '' error
 }

@@ -61,6 +61,7 @@ Difference difference(const std::vector<std::string>& first, const std::vector<s
     options.exhaustive_n = exhaustive_n;
     options.random_cases = random_cases;
     options.random_n = 6;
+    options.sizes.clear();
     return compare_metrics(a, b, options);
 }
 
@@ -197,4 +198,30 @@ TEST_CASE("A comparison that is stopped says so") {
     CHECK(!none_done.complete);
     CHECK(none_done.compared == 0);
     CHECK(!none_done.is_found());
+}
+
+TEST_CASE("long inputs are compared where no short one tells two programs apart", "[audit]") {
+    // The length of the request decides: from 30 elements on they differ.
+    const std::string by_length =
+        "if [ ${#line} -gt 250 ]; then answer='\"value\": 1'; else "
+        "answer='\"value\": 0'; fi";
+    ProcessLimits limits;
+    limits.seconds_per_call = 5;
+    limits.seconds_to_start = 5;
+    MetricProcess a(metric(by_length), limits, Stop());
+    MetricProcess b(metric(value("0")), limits, Stop());
+    AuditOptions options;
+    options.exhaustive_n = 1;
+    options.random_cases = 3;
+    options.random_n = 4;
+    options.sizes = {10, 100};
+    const Difference found = compare_metrics(a, b, options);
+    CHECK(found.differing == 1);
+    CHECK(found.first == "1");
+    CHECK(found.second == "0");
+    // The least length, and so the least request above the limit.
+    const std::size_t request =
+        found.input.size() + std::string(R"({"id": 10, "op": "evaluate", "input": })").size();
+    CHECK(request > 245);
+    CHECK(request < 262);
 }

@@ -70,6 +70,11 @@ std::string shown(const Reply& reply) {
                        failure.text);
 }
 
+/// "" if a program ends as it should, otherwise as a reply.
+std::string shown(const std::optional<Failure>& end) {
+    return end ? shown(Reply(*end)) : "";
+}
+
 /// The reply to 13, after it was seen that the others of 9 … 17 have their answers.
 std::string reply_to_13(MetricProcess& metric) {
     const std::vector<Reply> replies = metric.ask(inputs(9, 17));
@@ -148,9 +153,13 @@ TEST_CASE("a foreign metric answers inputs in their order") {
     CHECK(reply_to_13(metric) == "13/8");
     CHECK(std::get<Answer>(ask_one(metric, 2)).exact == Rational(Integer(1), Integer(4)));
     CHECK(metric.restarts() == 0);
-    CHECK(metric.finish().empty());
+    CHECK(!metric.finish());
     CHECK(shown(ask_one(metric, 3)) == "3/8");  // it is started again
     CHECK(metric.restarts() == 1);
+    CHECK(metric.name() == program("metric.sh"));
+    CHECK(metric.command_text() == program("metric.sh") + " good");
+    CHECK(eighth({"it's good\n"}).command_text() ==
+          program("metric.sh") + R"( 'it'\''s good\x0a')");
 }
 
 TEST_CASE("a metric may say that it has no value or refuses") {
@@ -215,8 +224,8 @@ TEST_CASE("a metric that says something else than answers is ended") {
 TEST_CASE("a metric that answers out of order only while others wait is told so") {
     const std::string text = reply_to_13("late");
     CHECK(text ==
-          "out of order: answered a later request first; not again when a new run was asked one at "
-          "a time: it takes the requests before it");
+          "out of order: answered a later request first; not when a new run is asked for it first: "
+          "it takes the requests before it");
 }
 
 TEST_CASE("a metric that does not answer costs the time for one call") {
@@ -265,9 +274,11 @@ TEST_CASE("standard error neither blocks the metric nor fills our memory") {
     MetricProcess metric = eighth({"flood-errors"});
     CHECK(reply_to_13(metric) == "13/8");
     CHECK(metric.restarts() == 0);
-    CHECK(metric.error_output().size() == 64 << 10);
-    // The last line is in the pipe, perhaps not yet read, until the next request.
-    CHECK(metric.error_output_size() >= 3'000'000);
+    detail::ErrorOutput errors;
+    for (int i = 0; i < 1000; ++i)
+        errors.add(fmt::format("line {}\n{}", i, std::string(1000, '\n')));
+    CHECK(errors.recent().size() == detail::ErrorOutput::most_recent);
+    CHECK(errors.last_line() == "line 999");
 }
 
 TEST_CASE("what a metric has started ends with it") {
@@ -295,10 +306,10 @@ TEST_CASE("a failure that needs the requests before it is reported with that") {
     SECTION("13, but only after another request") {
         MetricProcess metric = eighth({"pair"}, limits);
         const std::vector<Reply> replies = metric.ask(inputs(11, 15));
-        CHECK(
-            shown(replies[2]) ==
-            "exited: ended with status 8; not when it is all that a new run is asked: it takes the "
-            "requests before it");
+        CHECK(shown(replies[2]) ==
+              "exited: ended with status 8; not when a new run is asked for it first: it takes the "
+              "requests before it");
+        CHECK(metric.restarts() == 1);
         CHECK(shown(replies[0]) == "11/8");
         CHECK(shown(replies[1]) == "12/8");
         CHECK(shown(replies[3]) == "14/8");
@@ -308,11 +319,65 @@ TEST_CASE("a failure that needs the requests before it is reported with that") {
         MetricProcess metric = eighth({"fifth"}, limits);
         const std::vector<Reply> replies = metric.ask(inputs(1, 6));
         CHECK(shown(replies[4]) ==
-              "exited: ended with status 7; not again when a new run was asked one at a time: it "
-              "takes the requests before it");
+              "exited: ended with status 7; not when a new run is asked for it first: it takes the "
+              "requests before it");
         for (const std::size_t i : {0U, 1U, 2U, 3U, 5U})
             CHECK(shown(replies[i]) == fmt::format("{}/8", i + 1));
     }
+}
+
+TEST_CASE("an input at which a metric fails costs two starts") {
+    std::vector<std::string> all = inputs(100, 199);
+    for (std::size_t i = 0; i < 13; ++i)
+        all[7 * i + i % 3] = input(13);  // also one right after another
+    all[8] = input(13);
+    for (const char* behaviour : {"exit", "garbage", "segv"}) {
+        MetricProcess metric = eighth({behaviour});
+        const std::vector<Reply> replies = metric.ask(all);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const auto* failure = std::get_if<Failure>(&replies[i]);
+            REQUIRE((failure != nullptr) == (all[i] == input(13)));
+            if (failure) CHECK(failure->happens_alone);
+        }
+        CHECK(metric.restarts() == 26);
+    }
+}
+
+TEST_CASE(
+    "a metric that loses answers to the inputs before the one at which it fails is seen through") {
+    ProcessLimits limits = short_limits();
+    limits.memory_bytes = 0;  // as for the one that is timed below
+    MetricProcess metric({DISARRAY_ECHO_METRIC, "13"}, limits, Stop());
+    std::vector<std::string> all = inputs(100, 499);
+    for (std::size_t i = 50; i <= 250; i += 50)
+        all[i] = input(13);
+    const std::vector<Reply> replies = metric.ask(all);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::string expected =
+            all[i] == input(13) ? "exited alone: ended with status 3" : fmt::format("{}", 100 + i);
+        REQUIRE(shown(replies[i]) == expected);
+    }
+    CHECK(metric.restarts() <= 11);  // 3 for the first that shows it, then 2
+}
+
+TEST_CASE("a metric that does not answer in time is asked only so often") {
+    ProcessLimits limits = short_limits();
+    limits.seconds_per_call = 0.1;
+    limits.time_outs = 4;
+    MetricProcess metric = eighth({"hang"}, limits);
+    std::vector<std::string> all(8, input(13));
+    all[1] = input(1);
+    const auto begin = Clock::now();
+    const std::vector<Reply> replies = metric.ask(all);
+    CHECK(shown(replies[0]) == "timed out alone: did not answer within 0.1 s");
+    CHECK(shown(replies[1]) == "1/8");
+    CHECK(shown(replies[2]) == shown(replies[0]));
+    for (std::size_t i = 3; i < all.size(); ++i) {
+        CHECK(shown(replies[i]) ==
+              "not asked: was not asked: 4 times it has not answered within 0.1 s");
+    }
+    CHECK(shown(ask_one(metric, 1)) == shown(replies[3]));
+    CHECK(seconds_since(begin) < 3);
 }
 
 TEST_CASE("a metric is started again only so often") {
@@ -375,16 +440,38 @@ TEST_CASE("a metric whose input ends should end") {
     const auto end_of = [](const char* behaviour) {
         MetricProcess metric = eighth({behaviour});
         CHECK(shown(ask_one(metric, 1)) == "1/8");
-        return metric.finish();
+        return shown(metric.finish());
     };
     CHECK(end_of("good").empty());
-    CHECK(end_of("rude") == "ended with status 6 at the end of its input");
-    CHECK(end_of("lingering") == "did not end within 0.3 s of the end of its input");
-    CHECK(end_of("talkative") == "wrote more than its answers at the end of its input");
+    CHECK(end_of("rude") ==
+          "exited: ended with status 6 at the end of its input; standard error ends \"no more?\"");
+    CHECK(end_of("dying") ==
+          "crashed: died of signal 11 (Segmentation fault) at the end of its input");
+    CHECK(end_of("lingering") == "timed out: did not end within 0.3 s of the end of its input");
+    CHECK(end_of("talkative") == "garbage: wrote more than its answers at the end of its input");
     MetricProcess metric = eighth({"farewell"});
     CHECK(shown(ask_one(metric, 13)) == "13/8");
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));  // it ends before its input does
-    CHECK(metric.finish() == "wrote more than its answers at the end of its input");
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    CHECK(shown(metric.finish()) == "exited: ended with status 0 before the end of its input");
+}
+
+TEST_CASE(
+    "the end of a metric is seen also if its last run failed, unless nothing is asked any more") {
+    MetricProcess metric = eighth({"exit"});
+    CHECK(std::holds_alternative<Failure>(ask_one(metric, 13)));
+    CHECK(!metric.finish());
+    ProcessLimits limits = short_limits();
+    limits.restarts = 0;
+    MetricProcess given_up = eighth({"exit"}, limits);
+    CHECK(std::holds_alternative<Failure>(ask_one(given_up, 13)));
+    CHECK(shown(given_up.finish()) ==
+          "not asked: was not asked: it has been started again 0 times");
+    limits.seconds_to_end = 100;
+    const auto begin = Clock::now();
+    MetricProcess lingering({program("metric.sh"), "lingering"}, limits,
+                            Stop(std::chrono::duration<double>(0.3)));
+    CHECK(shown(lingering.finish()) == "not asked: was not asked: the time is over");
+    CHECK(seconds_since(begin) < 2);
 }
 
 TEST_CASE("large inputs pass through small pipes") {
@@ -397,7 +484,10 @@ TEST_CASE("large inputs pass through small pipes") {
     CHECK(shown(replies[0]) == "1/8");
     CHECK(shown(replies[3]) == "4/8");
     CHECK_THROWS_AS(metric.ask(std::vector<std::string>{"{\n}"}), UsageError);
-    CHECK_THROWS_AS(metric.ask(std::vector{std::string(16 << 20, ' ')}), UsageError);
+    const std::string too_large(most_line_bytes, ' ');
+    CHECK(message_of<InputError>([&] { metric.ask(std::vector{too_large}); }) ==
+          "an input: found 16777216 bytes, expected at most 16777116, with which the request is a "
+          "line of 16 MiB");
 }
 
 TEST_CASE("work that should stop ends the metric and keeps the answers so far") {
@@ -414,9 +504,9 @@ TEST_CASE("work that should stop ends the metric and keeps the answers so far") 
     CHECK(shown(replies[2]) == "not asked: was not asked: the time is over");
     CHECK(shown(replies[4]) == shown(replies[2]));
     CHECK(is_gone(file.number()));
-    CHECK_THROWS_AS(
-        MetricProcess({"sleep", "1000"}, limits, Stop(std::chrono::duration<double>(0.05))),
-        Stopped);
+    CHECK(message_of<Stopped>([&] {
+              MetricProcess({"sleep", "1000"}, limits, Stop(std::chrono::duration<double>(0.05)));
+          }) == "sleep: the time was over before it had described itself");
 }
 
 namespace {
@@ -515,5 +605,5 @@ TEST_CASE("a batched call of a metric costs microseconds") {
     INFO(seconds * 10 << " µs a call");
     CHECK(seconds < 10);  // 1 µs a call measured; 100 here, for sanitizers and busy machines
     CHECK(metric.restarts() == 0);
-    CHECK(metric.finish().empty());
+    CHECK(!metric.finish());
 }

@@ -120,6 +120,19 @@ TEST_CASE("a value that is no number is taken as undefined") {
     }
 }
 
+TEST_CASE("a value that is no number may stand among many blanks") {
+    const std::string blanks(1'000'000, ' ');
+    for (const std::string& line : {"{\"id\": 7, \"value\":" + blanks + "NaN}",
+                                    "{\"id\": 7, \"value\"" + blanks + ": NaN }\r",
+                                    blanks + "{\t\"value\":NaN," + blanks + "\"id\":7}" + blanks}) {
+        const NumberedAnswer answer = answer_from(line, "the answer");
+        CHECK(answer.id == 7);
+        CHECK(answer.answer == Answer{Answer::Kind::undefined, 0, std::nullopt, "NaN"});
+    }
+    CHECK(refusal_of("{\"id\": 7, \"value\":" + blanks + "nan}").size() < 400);
+    CHECK(refusal_of("{\"id\": 7, \"value\":" + blanks).size() < 400);
+}
+
 TEST_CASE("a line that is no answer is refused in one line that shows it") {
     for (const std::string line : {"",
                                    "hello",
@@ -133,6 +146,20 @@ TEST_CASE("a line that is no answer is refused in one line that shows it") {
                                    R"({"id": 7, "value": NaN, "value": 1})",
                                    R"({"id": 7, "value": +Infinity})",
                                    R"({"id": 7, "note": NaN})",
+                                   R"({"id": 7, "note": {"value": NaN}})",
+                                   R"({"id": 7, "value": NaN, "value": NaN})",
+                                   R"({"id": 7, "id": 7, "value": NaN})",
+                                   R"({"id": 7, "value": NaN, "note": 1})",
+                                   R"({"id": 7, "value": NaN} x)",
+                                   R"({"id": 7, "value": NaN,})",
+                                   R"({"id": 7 "value": NaN})",
+                                   R"({"id": 7, "value": NaN)",
+                                   R"({"id": 07, "value": NaN})",
+                                   R"({"id": -7, "value": NaN})",
+                                   R"({"id": 18446744073709551616, "value": NaN})",
+                                   R"({"id": 7, "value": -NaN})",
+                                   R"({"id": 7, "value": NaNs})",
+                                   R"({"value": NaN})",
                                    R"({"id": 7, "value": 1e400})",
                                    R"({"id": 7, "value": null})",
                                    R"({"id": 7, "value": true})",
@@ -176,19 +203,26 @@ TEST_CASE("a description says what the program computes") {
     CHECK(!least.least_value);
     CHECK(!least.greatest_value);
     CHECK(!least.takes_cutoff);
+    CHECK(least.takes_not_retrieved);
+    CHECK(least.least_length == 0);
+    CHECK(least.exceptions.empty());
     CHECK(least.conventions.empty());
     CHECK(!least.reference);
 
     const Description full = description_from(
         R"({"id": 0, "protocol": 1, "name": "ndcg_score", "kind": "relevance-and-scores",)"
         R"( "direction": "least", "range": ["-1/2", null], "takes_cutoff": true,)"
-        R"( "conventions": {"ties": "average", "discount": "trec"}, "reference": "ndcg"})",
+        R"( "conventions": {"ties": "average", "discount": "trec"}, "reference": "ndcg",)"
+        R"( "takes_not_retrieved": false, "least_length": 2, "exceptions": {"range": "why"}})",
         "test");
     CHECK(full.kind == MetricKind::relevance_and_scores);
     CHECK(full.direction == Direction::least);
     CHECK(full.least_value == Rational(Integer(-1), Integer(2)));
     CHECK(!full.greatest_value);
     CHECK(full.takes_cutoff);
+    CHECK(!full.takes_not_retrieved);
+    CHECK(full.least_length == 2);
+    CHECK(full.exceptions == std::map<std::string, std::string>{{"range", "why"}});
     CHECK(full.conventions ==
           std::map<std::string, std::string>{{"discount", "trec"}, {"ties", "average"}});
     CHECK(full.reference == "ndcg");
@@ -237,6 +271,12 @@ TEST_CASE("a wrong description is refused with what is wrong in it") {
     CHECK(contains(with(R"(, "range": [0, 1])"), "\"range\": 0, expected numbers in quotes"));
     CHECK(contains(with(R"(, "range": ["0", "one"])"), "\"one\""));
     CHECK(contains(with(R"(, "range": ["1", "0"])"), "\"range\" from \"1\" to \"0\""));
+    CHECK(contains(with(R"(, "takes_not_retrieved": "no")"), "expected true or false"));
+    for (const std::string length : {"-1", "1.5", "\"2\"", "null"}) {
+        CHECK(contains(with(R"(, "least_length": )" + length), "expected an integer, at least 0"));
+    }
+    CHECK(contains(with(R"(, "exceptions": ["range"])"), "\"exceptions\": a list"));
+    CHECK(contains(with(R"(, "exceptions": {"range": true})"), "\"range\": true, expected a text"));
     CHECK(contains(with(R"(, "conventions": [])"), "\"conventions\": a list"));
     CHECK(contains(with(R"(, "conventions": {"ties": 1})"), "\"ties\": 1, expected a text"));
     CHECK(contains(with(R"(, "reference": null)"), "\"reference\": null"));

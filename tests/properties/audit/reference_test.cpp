@@ -88,11 +88,19 @@ std::vector<RetrievalCase> telling_cases(bool with_cutoffs) {
     return cases;
 }
 
+/// Those of a program that declares nothing, or what is given.
+std::vector<RetrievalReference> references(
+    std::string_view metric, bool takes_cutoff,
+    const std::map<std::string, std::string>& declared = {}) {
+    return retrieval_references(metric, takes_cutoff, declared_conventions(declared, "test"),
+                                "test");
+}
+
 /// The conventions by what they compute on the telling cases.
 std::map<std::string, std::vector<std::string>> by_function(std::string_view metric,
                                                             bool takes_cutoff) {
     std::map<std::string, std::vector<std::string>> functions;
-    for (const RetrievalReference& reference : retrieval_references(metric, takes_cutoff)) {
+    for (const RetrievalReference& reference : references(metric, takes_cutoff)) {
         std::string values;
         for (const RetrievalCase& instance : telling_cases(takes_cutoff))
             values += reference.value(instance).to_string() + ";";
@@ -223,14 +231,14 @@ TEST_CASE("distances of the catalogue are those of their names", "[audit]") {
 
 TEST_CASE("only conventions that can make a difference are tried", "[audit]") {
     // Five policies for ties, three values for what is undefined, and what the metric has.
-    CHECK(retrieval_references("RR", true).size() == 15);
-    CHECK(retrieval_references("CG", true).size() == 30);
-    CHECK(retrieval_references("nDCG", true).size() == 60);
-    CHECK(retrieval_references("P", false).size() == 15);
-    CHECK(retrieval_references("P", true).size() == 30);
+    CHECK(references("RR", true).size() == 15);
+    CHECK(references("CG", true).size() == 30);
+    CHECK(references("nDCG", true).size() == 60);
+    CHECK(references("P", false).size() == 15);
+    CHECK(references("P", true).size() == 30);
     const auto averaged = [](bool takes_cutoff) {
         std::set<std::string> found;
-        for (const RetrievalReference& reference : retrieval_references("AP", takes_cutoff)) {
+        for (const RetrievalReference& reference : references("AP", takes_cutoff)) {
             const std::size_t at = reference.conventions.find("precisions-averaged=");
             found.insert(reference.conventions.substr(at, reference.conventions.rfind(' ') - at));
         }
@@ -253,7 +261,7 @@ TEST_CASE("different conventions are different functions", "[audit]") {
 }
 
 TEST_CASE("conventions are described by the options of disarray evaluate", "[audit]") {
-    const std::vector<RetrievalReference> all = retrieval_references("ndcg", true);
+    const std::vector<RetrievalReference> all = references("ndcg", true);
     REQUIRE_FALSE(all.empty());
     CHECK(all.front().name == "nDCG");
     CHECK(all.front().conventions ==
@@ -268,7 +276,7 @@ TEST_CASE("conventions are described by the options of disarray evaluate", "[aud
 TEST_CASE("undefined becomes 0 or 1 where a convention says so", "[audit]") {
     const RetrievalCase nothing{{}, {}};
     std::map<std::string, std::string> values;
-    for (const RetrievalReference& reference : retrieval_references("recall", false)) {
+    for (const RetrievalReference& reference : references("recall", false)) {
         const std::string& text = reference.conventions;
         values[text.substr(text.rfind('=') + 1)] = reference.value(nothing).to_string();
     }
@@ -278,7 +286,61 @@ TEST_CASE("undefined becomes 0 or 1 where a convention says so", "[audit]") {
 
 TEST_CASE("a metric that is not known is refused by name", "[audit]") {
     const std::string message =
-        message_of<InputError>([] { (void)retrieval_references("no such metric", true); });
+        message_of<InputError>([] { (void)references("no such metric", true); });
     CHECK(contains(message, "no such metric"));
     CHECK_FALSE(contains(message, "\n"));
+}
+
+TEST_CASE("what a program declares gives parameters to its references", "[audit]") {
+    const RetrievalCase first_of_two{{{"d1", 2, 1}, {"d2", 1, 0}}, {}, std::nullopt};
+    const auto value = [&](std::string_view metric,
+                           const std::map<std::string, std::string>& declared,
+                           const RetrievalCase& instance) {
+        return references(metric, false, declared).front().value(instance).to_string();
+    };
+    CHECK(value("RBP", {}, first_of_two) == "1/5");
+    CHECK(value("RBP", {{"persistence", "1/2"}}, first_of_two) == "1/2");
+    CHECK(value("ERR", {}, first_of_two) == "1/4");
+    CHECK(value("ERR", {{"greatest-grade", "3"}}, first_of_two) == "1/8");
+    CHECK(value("P", {{"relevance-level", "2"}}, first_of_two) == "0");
+    // P = 1/2, R = 1: (1 + b²)PR/(b²P + R)
+    CHECK(value("F", {}, first_of_two) == "2/3");
+    CHECK(value("F", {{"beta", "2"}}, first_of_two) == "5/6");
+    // A cutoff in the name counts where a case has none.
+    CHECK(value("P@1", {}, first_of_two) == "1");
+}
+
+TEST_CASE("scores are as equal as the program reads them", "[audit]") {
+    const Rational near = 1 + Rational(Integer(1), Integer(1'000'000'000));
+    const RetrievalCase nearly_tied{{{"d1", near, 1}, {"d2", 1, 0}}, {}, 1};
+    const auto value = [&](const std::map<std::string, std::string>& declared) {
+        return references("P", true, declared).front().value(nearly_tied).to_string();
+    };
+    CHECK(value({{"ties", "average"}}) == "1");
+    CHECK(value({{"ties", "average"}, {"scores", "double"}}) == "1");
+    CHECK(value({{"ties", "average"}, {"scores", "single"}}) == "1/2");
+}
+
+TEST_CASE("conventions that evaluate does not know are refused by name and value", "[audit]") {
+    const auto message = [](const std::string& name, const std::string& value) {
+        return message_of<InputError>([&] { declared_conventions({{name, value}}, "prog"); });
+    };
+    CHECK(contains(message("discuont", "trec"), "did you mean discount?"));
+    CHECK(contains(message("discount", "trecc"), "prog: \"discount\""));
+    CHECK(contains(message("ties", "input"), "input-order"));
+    CHECK(contains(message("undefined", "nothing"), "skip"));
+    CHECK(contains(message("persistence", "1"), "between 0 and 1"));
+    CHECK(contains(message("beta", "0"), "above 0"));
+    CHECK(contains(message("greatest-grade", "1"), "from 2 to"));
+    CHECK(contains(message("relevance-level", "1/2"), "a whole number"));
+    for (const auto& [name, value] :
+         std::map<std::string, std::string>{{"ties", "average"},
+                                            {"undefined", "one"},
+                                            {"duplicates", "first"},
+                                            {"negative", "zero"},
+                                            {"short-lists", "length"},
+                                            {"precisions-averaged", "reachable"},
+                                            {"gain", "linear"}}) {
+        CHECK_NOTHROW(declared_conventions({{name, value}}, "prog"));
+    }
 }

@@ -61,6 +61,14 @@ LawResult refuted(const std::string& law, const std::string& expected, const std
             "an explanation"};
 }
 
+/// A law that relates its input to others.
+LawResult related(const std::string& law, std::vector<std::string> others) {
+    LawResult result = refuted(law, "", "0.5");
+    result.related_got.assign(others.size(), "1");
+    result.related = std::move(others);
+    return result;
+}
+
 /// The contents of the one file that ends so.
 std::string content(const NamedFiles& files, std::string_view ending) {
     const auto is_it = [&](const auto& file) { return file.first.ends_with(ending); };
@@ -127,6 +135,7 @@ TEST_CASE("The JSON of a finding has all that is needed to see it again") {
     CHECK(json["expected"] == "0");
     CHECK(json["got"] == "1");
     CHECK(json["explanation"] == "an explanation");
+    CHECK(json["related"] == nlohmann::json::array());
     CHECK(json["command"] == nlohmann::json({"./m", "a b"}));
 }
 
@@ -181,13 +190,11 @@ TEST_CASE("A saved test in Python fails as long as the finding is there, and pas
     CHECK(!passes(refuted("exact-reference", "undefined", "0.5"), answer("0.5")));
     CHECK(passes(refuted("exact-reference", "undefined", "0.5"), undefined));
 
-    CHECK(!passes(refuted("symmetry", "", "1"), first_rank));
-    CHECK(passes(refuted("symmetry", "", "1"), answer("sum(input['first'])")));
-    CHECK(passes(refuted("symmetry", "", "1"), undefined));
-    CHECK(!passes(refuted("relabelling", "", "1"), first_rank));
-    CHECK(!passes(refuted("monotone-ranks", "", "1"), first_rank));
-    CHECK(!passes(refuted("identity", "", "1"), answer("input['second'][0]")));
-    CHECK(passes(refuted("identity", "", "1"), answer("-input['second'][0]")));
+    const std::string swapped = R"({"first": [2, 1], "second": [1, 2]})";
+    const LawResult symmetry = related("symmetry", {swapped});
+    CHECK(!passes(symmetry, first_rank));
+    CHECK(passes(symmetry, answer("sum(input['first'])")));
+    CHECK(passes(symmetry, undefined));
     CHECK(!passes(refuted("best-at-identity", "", "1"), answer("0.5")));
     CHECK(passes(refuted("best-at-identity", "", "1"), answer("1.0000000000000002")));
     CHECK(!passes(refuted("range", "", "1"), answer("1.0000000000000002")));
@@ -200,9 +207,65 @@ TEST_CASE("A saved test in Python fails as long as the finding is there, and pas
     CHECK(!passes(refuted("always-answers", "an answer", "exited"), "sys.exit(3)"));
     CHECK(passes(refuted("always-answers", "an answer", "exited"), answer("2")));
 
+    // Without the others of its relation.
     CHECK(!passes(refuted("promotion", "", "0.5"), answer("'1/2'")));
     CHECK(passes(refuted("promotion", "", "0.5"), undefined));
     CHECK(!passes(refuted("promotion", "", "undefined (0/0)"), undefined));
+}
+
+TEST_CASE("A saved relation is the law: in its direction, with the last of what it asked for") {
+    if (!has_python()) {
+        WARN("skipped: no python3 of 3.9 or later");
+        return;
+    }
+    // The input is x = 1; others are named by their first rank.
+    const auto other = [](int rank) {
+        return fmt::format(R"({{"first": [{}], "second": [1]}})", rank);
+    };
+    /// A program whose value at the input is x, and at the others what comes after it.
+    const auto values = [](const std::vector<std::string>& texts) {
+        std::string list;
+        for (const std::string& text : texts)
+            list += text + ", ";
+        return fmt::format(
+            "{{\"value\": [{}][0 if len(input['first']) == 2 else input['first'][0]]}}", list);
+    };
+    struct Example {
+        std::string law;
+        int others;
+        std::vector<std::string> right, wrong;
+    };
+    // The metric is best at its greatest value.
+    const std::vector<Example> examples{
+        {"renaming", 2, {"1", "5", "1"}, {"1", "1", "2"}},
+        {"promotion", 2, {"1", "0", "2"}, {"1", "2", "0"}},
+        {"identity", 1, {"1", "2"}, {"1", "0.5"}},
+        {"exchange", 1, {"1", "0.5"}, {"1", "2"}},
+        {"missing-relevant", 1, {"1", "1"}, {"1", "1.5"}},
+        {"irrelevant-at-end", 1, {"1", "1.0000000000000002"}, {"1", "1.1"}},
+        {"triangle-inequality", 4, {"3", "0", "0", "1", "2"}, {"3", "9", "9", "1", "1"}},
+        {"identity-of-indiscernibles", 1, {"1", "0.5"}, {"1", "1"}},
+        {"ties-as-mean", 2, {"1", "0.5", "1.5"}, {"1", "1", "2"}},
+        {"ties-no-advantage", 2, {"1", "1", "2"}, {"1", "0", "1"}},
+        {"ties-no-disadvantage", 2, {"1", "0", "1"}, {"1", "1", "2"}},
+        {"ties-within-orders", 2, {"1", "1", "2"}, {"1", "1.5", "2"}},
+    };
+    for (const Example& example : examples) {
+        CAPTURE(example.law);
+        std::vector<std::string> others;
+        for (int i = 1; i <= example.others; ++i)
+            others.push_back(other(i));
+        const LawResult law = related(example.law, others);
+        CHECK(passes(law, values(example.right)));
+        CHECK(!passes(law, values(example.wrong)));
+        CHECK(passes(law, "{\"undefined\": \"0/0\"}"));
+    }
+    // A mean that is undefined is no number.
+    CHECK(!passes(related("ties-as-mean", {other(1)}),
+                  "{\"value\": 1} if len(input['first']) == 2 else {\"undefined\": \"0/0\"}"));
+    // The best value is that of the list that the law sorts.
+    CHECK(passes(related("perfect-list", {other(1)}), values({"0", "1"})));
+    CHECK(!passes(related("perfect-list", {other(1)}), values({"1", "0.5"})));
 }
 
 TEST_CASE("Saved files replace older ones, in folders that are made") {

@@ -10,5 +10,6 @@ def evaluate(ids, scores, grades, not_retrieved=(), cutoff=None):
 
 
 serve(evaluate, name="dcg_score", kind="relevance-and-scores", direction="greatest",
-      range=["0", None], takes_cutoff=True, reference="DCG",
+      range=["0", None], takes_cutoff=True, takes_not_retrieved=False,
+      reference="DCG",
       conventions={"ties": "average", "scores": "double", "discount": "trec", "gain": "linear"})

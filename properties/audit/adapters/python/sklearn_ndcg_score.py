@@ -6,12 +6,11 @@ from sklearn.metrics import ndcg_score
 
 
 def evaluate(ids, scores, grades, not_retrieved=(), cutoff=None):
-    if not_retrieved:
-        raise ValueError("ndcg_score knows no judged documents that are not retrieved")
     return ndcg_score([grades], [scores], k=cutoff)
 
 
 serve(evaluate, name="ndcg_score", kind="relevance-and-scores", direction="greatest",
-      range=["0", "1"], takes_cutoff=True, reference="nDCG",
+      range=["0", "1"], takes_cutoff=True, takes_not_retrieved=False,
+      reference="nDCG",
       conventions={"ties": "average", "scores": "double", "discount": "trec", "gain": "linear",
                    "undefined": "zero"})

@@ -46,7 +46,10 @@ serve(
     direction="greatest",  # good values are the great ones; "least" for a distance
     range=["0", "1"],  # numbers as text; None where there is no bound
     takes_cutoff=True,  # whether it looks at the cutoff
+    takes_not_retrieved=False,  # whether judged documents that are not retrieved count
     reference="P",  # the exact metric that it claims to be (`disarray metrics`)
     # What it does on purpose, by the names of the options of `disarray evaluate`.
     conventions={"short-lists": "cutoff"},
+    # Laws by their names in the report that it does not claim, as {"symmetry": "the reason"}.
+    exceptions={},
 )

@@ -6,7 +6,8 @@
 suppressPackageStartupMessages(library(jsonlite))
 
 description <- list(protocol = 1, name = "cor_kendall", kind = "two-rankings",
-                    direction = "greatest", range = c("-1", "1"), reference = "kendall-tau-b")
+                    direction = "greatest", range = c("-1", "1"), reference = "kendall-tau-b",
+                    exceptions = list("infinite-number" = "an infinite rank is ordered like any other"))
 
 # The strings "NaN", "Infinity" and "-Infinity" are numbers for as.numeric().
 value_of <- function(input) {

@@ -58,7 +58,8 @@ while IFS= read -r line; do
   esac
 done
 case $behaviour in
-  rude) exit 6 ;;
+  rude) echo "no more?" >&2; exit 6 ;;
+  dying) kill -SEGV $$ ;;
   lingering) exec sleep 1000 ;;
   talkative) echo "good bye" ;;
 esac
