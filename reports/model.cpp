@@ -46,7 +46,7 @@ void require_shallow(const std::string& text, const std::string& path) {
         } else if (c == '[' || c == '{') {
             if (++depth > most_nested) {
                 throw InputError(path, fmt::format("brackets {} deep at byte {}", depth, i + 1),
-                                 "what search, check or evaluate printed with --json");
+                                 "what search, check, evaluate or audit printed with --json");
             }
         } else if (c == ']' || c == '}') {
             --depth;
@@ -80,7 +80,7 @@ std::vector<std::string> files_in(const std::string& folder) {
     }
     if (found.empty()) {
         throw InputError(folder, "no .json file and no campaign",
-                         "what search, check or evaluate printed with --json");
+                         "what search, check, evaluate or audit printed with --json");
     }
     std::ranges::sort(found);
     return found;
@@ -105,7 +105,7 @@ Json parsed(const std::string& text, const std::string& path) {
         return Json::parse(text);
     } catch (const Json::parse_error& error) {
         throw InputError(path, fmt::format("no JSON at byte {}", error.byte),
-                         "what search, check or evaluate printed with --json");
+                         "what search, check, evaluate or audit printed with --json");
     }
 }
 
@@ -121,8 +121,10 @@ void read_document(const std::string& path, const Reading& reading) {
     if (source.schema == "disarray.search/1") return read_search_document(document, reading);
     if (source.schema == "disarray.check/1") return read_check_document(document, reading);
     if (source.schema == "disarray.evaluate/1") return read_evaluate_document(document, reading);
-    throw InputError(path, "schema \"" + printable(source.schema) + "\"",
-                     "disarray.search/1, disarray.check/1 or disarray.evaluate/1");
+    if (source.schema == "disarray.audit/1") return read_audit_document(document, reading);
+    throw InputError(
+        path, "schema \"" + printable(source.schema) + "\"",
+        "disarray.search/1, disarray.check/1, disarray.evaluate/1 or disarray.audit/1");
 }
 
 /// Two complete answers to the same question cannot differ.

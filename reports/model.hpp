@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What a report is made of: the documents that search, check and evaluate printed with --json, and
-// campaign files. Nothing else: building a report runs no search, check or evaluation again. What
-// is read is taken apart and checked here, once, so that nobody after this has to look into JSON.
+// What a report is made of: the documents that search, check, evaluate and audit printed with
+// --json, and campaign files. Nothing else: building a report runs no search, check, evaluation or
+// foreign program again. What is read is taken apart and checked here, once, so that nobody after
+// this has to look into JSON.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +18,7 @@
 
 #include "exact/rational.hpp"
 #include "properties/case.hpp"
+#include "reports/audit.hpp"
 #include "reports/evaluation.hpp"
 #include "verdict/verdict.hpp"
 
@@ -202,6 +204,8 @@ struct Model {
     std::vector<Scatter> scatters;
     std::vector<Campaign> campaigns;
     std::vector<Evaluation> evaluations;
+    std::vector<Audit> audits;
+    std::vector<ProgramDifference> differences;
 
     /// Runs evaluated, of all documents.
     std::size_t evaluated_runs() const;
@@ -211,7 +215,7 @@ struct Model {
 /// a folder's others are passed over), in the order given, a folder's by name.
 /// \throws InputError naming the file and, in it, the entry and key that is missing or wrong:
 /// another schema, a verdict without its scope, a witness whose K or F is not what the formula
-/// gives, a mean that is not that of its queries.
+/// gives, a mean that is not that of its queries, a refuted law without an input.
 Model read_sources(const std::vector<std::string>& paths);
 
 /// "prefix-sym" and so on in the order in which tables list them: classical, prefix, prefix-sym,

@@ -101,12 +101,19 @@ std::string summary_line(const ReportCommand& command, const Model& model) {
                                               "report.json", "*.csv"};
         page += fmt::format("{}/{}\n", command.out, names[static_cast<std::size_t>(format)]);
     }
-    const std::size_t runs = model.evaluated_runs();
-    std::string counts =
-        fmt::format("{} inequalities, {} claims{} {} properties", model.results.size(),
-                    model.claims.size(), runs == 0 ? " and" : ",", model.cells.size());
-    if (runs > 0) counts += fmt::format(" and {} run{} evaluated", runs, runs == 1 ? "" : "s");
-    return fmt::format("Report of {}:\n{}", counts, page);
+    std::vector<std::string> counts = {fmt::format("{} inequalities", model.results.size()),
+                                       fmt::format("{} claims", model.claims.size()),
+                                       fmt::format("{} properties", model.cells.size())};
+    const auto add = [&](std::size_t count, std::string_view what, std::string_view done) {
+        if (count == 0) return;
+        counts.push_back(fmt::format("{} {}{} {}", count, what, count == 1 ? "" : "s", done));
+    };
+    add(model.evaluated_runs(), "run", "evaluated");
+    add(model.audits.size(), "metric", "audited");
+    add(model.differences.size(), "pair", "of programs compared");
+    const std::string last = std::move(counts.back());
+    counts.pop_back();
+    return fmt::format("Report of {} and {}:\n{}", fmt::join(counts, ", "), last, page);
 }
 
 void report_once(const ReportCommand& command) {
@@ -224,7 +231,8 @@ void add_commands(CLI::App& program) {
     const auto command = std::make_shared<ReportCommand>();
     CLI::App& verb = app::add_verb(
         program, "report",
-        "A report of what search, check and evaluate printed with --json and of campaign files: "
+        "A report of what search, check, evaluate and audit printed with --json and of campaign "
+        "files: "
         "what holds, "
         "what fails, by which witness, with figures.",
         "disarray search --n 3..4 --json > search.json && disarray report --from search.json --out "

@@ -25,6 +25,33 @@ Section sources_section(const Model& model) {
     return section;
 }
 
+namespace {
+
+/// In an audit the words mean something else, since another program answers, in floating point.
+void add_audits_trust(const Model& model, Section& section) {
+    section.blocks.push_back(Paragraph{{plain(
+        "Of audits, the answers of the foreign programs were taken from the documents: the "
+        "commands ask them again. An answer counts as the exact number that it is, and an equality "
+        "may be missed by the tolerance of the audit (--tolerance), which is for rounding. What is "
+        "said is about the answers to the inputs that were asked.")}});
+    if (model.audits.empty()) return;
+    List legend;
+    const std::pair<std::string_view, std::string_view> words[] = {
+        {"refuted", "the input is in the report, with the answer that came"},
+        {"documented-convention", "violated as well, but as the program declares: no failure"},
+        {"exhausted",
+         "no violation at any input in its scope: all the small ones, and the random ones it "
+         "names"},
+        {"supported", "no violation at the inputs in its scope, which are random or long"}};
+    for (const auto& [word, meaning] : words) {
+        legend.items.push_back(
+            {{std::string(word), Span::Style::verdict}, plain(fmt::format(": {}.", meaning))});
+    }
+    section.blocks.push_back(std::move(legend));
+}
+
+}  // namespace
+
 Section trust_section(const Model& model) {
     Section section{"trust", "What is left to trust", {}};
     const std::pair<Verdict, std::string_view> words[] = {
@@ -40,9 +67,11 @@ Section trust_section(const Model& model) {
     List legend;
     for (const auto& [verdict, meaning] : words)
         legend.items.push_back({verdict_word(verdict), plain(fmt::format(": {}.", meaning))});
-    section.blocks.push_back(
-        Paragraph{{plain("A verdict speaks of its scope and of nothing beyond; no verdict rests on "
-                         "floating point.")}});
+    const bool has_audits = !model.audits.empty() || !model.differences.empty();
+    section.blocks.push_back(Paragraph{{plain(fmt::format(
+        "A verdict speaks of its scope and of nothing beyond; {}no verdict rests on floating "
+        "point.",
+        has_audits ? "but for audits, of which more below, " : ""))}});
     section.blocks.push_back(std::move(legend));
     section.blocks.push_back(Paragraph{{plain(
         "When this report was made, every witness of an inequality was put into the definitions "
@@ -59,6 +88,7 @@ Section trust_section(const Model& model) {
             "precision and recall from ranks; the counts. Values with logarithms or roots, and "
             "what runs and judgements would be needed for, were taken from the documents.")}});
     }
+    if (has_audits) add_audits_trust(model, section);
     section.blocks.push_back(Paragraph{{plain(
         "Left to trust: the compiler, the libraries for exact numbers (GMP, MPFR, MPFI), the JSON "
         "parser and the compression library, the small verifier, and, for what is exhausted or "
@@ -77,13 +107,16 @@ Report compose(const Model& model, const std::string& version) {
         report.notices.push_back(
             fmt::format("{} is not complete: it speaks of what was done until then.", source.name));
     }
-    for (Section& section : std::vector<Section>{
-             summary_section(model), constants_section(model, witnesses), scatter_section(model),
-             campaign_section(model), claims_section(model, witnesses),
-             atlas_section(model, witnesses), experiments_section(model), evaluation_section(model),
-             witness_section(witnesses), sources_section(model), trust_section(model)}) {
-        if (!section.blocks.empty()) report.sections.push_back(std::move(section));
-    }
+    const auto add = [&](std::vector<Section> sections) {
+        for (Section& section : sections) {
+            if (!section.blocks.empty()) report.sections.push_back(std::move(section));
+        }
+    };
+    add({summary_section(model), constants_section(model, witnesses), scatter_section(model),
+         campaign_section(model), claims_section(model, witnesses), atlas_section(model, witnesses),
+         experiments_section(model), evaluation_section(model)});
+    add(audit_sections(model));
+    add({witness_section(witnesses), sources_section(model), trust_section(model)});
     return report;
 }
 

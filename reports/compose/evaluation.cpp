@@ -59,14 +59,6 @@ Cell queries_cell(const std::vector<std::string>& names) {
     return cell;
 }
 
-/// "And 12 rows more, in report.json and points.csv."
-void say_left_out(std::size_t count, std::string_view what, const std::string& file,
-                  Section& section) {
-    if (count == 0) return;
-    section.blocks.push_back(Paragraph{
-        {plain(fmt::format("And {} {} more, in report.json and {}.", count, what, file))}});
-}
-
 // --- One document ---
 
 void add_heading(const Evaluation& evaluation, const Model& model, Section& section) {
@@ -108,7 +100,7 @@ Text conventions_text(const EvaluatedRun& run) {
     Text text;
     for (const auto& [name, value] : run.conventions) {
         if (!text.empty()) text.push_back(plain(", "));
-        text.push_back(code(name + "=" + value));
+        text.push_back(code(fmt::format("{}={}", name, value)));
     }
     return text;
 }

@@ -30,6 +30,10 @@ std::string listed(const std::vector<std::string>& items);
 /// "D = 0 1; 1 0", "w = 1 2": the weights that are not unit, "" if all are.
 std::string in_words(const Weighting& weighting);
 
+/// "And 12 rows more, in report.json and points.csv." as a paragraph, unless there is none.
+void say_left_out(std::size_t count, std::string_view what, const std::string& file,
+                  Section& section);
+
 /// "KV" of "KV Lemma 4": the key of the source.
 std::string source_key(const Finding& finding);
 
@@ -96,6 +100,10 @@ Section claims_section(const Model& model, const WitnessBook& witnesses);
 Section atlas_section(const Model& model, const WitnessBook& witnesses);
 Section experiments_section(const Model& model);
 Section evaluation_section(const Model& model);
+/// One for each foreign metric that was audited, then one for each two programs compared.
+std::vector<Section> audit_sections(const Model& model);
+/// The same in one item of a list each.
+std::vector<Text> audit_summary(const Model& model);
 Section witness_section(const WitnessBook& witnesses);
 Section sources_section(const Model& model);
 Section trust_section(const Model& model);

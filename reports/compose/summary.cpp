@@ -2,6 +2,7 @@
 //
 // The summary in plain words: what holds, what fails, what is open, for each reading.
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -345,6 +346,7 @@ Section summary_section(const Model& model) {
     add_atlas(model, list);
     add_experiments(model, list);
     add_evaluations(model, list);
+    std::ranges::move(audit_summary(model), std::back_inserter(list.items));
     if (!list.items.empty()) section.blocks.push_back(std::move(list));
     if (!model.claims.empty()) section.blocks.push_back(reading_table(model));
     return section;

@@ -46,6 +46,13 @@ std::string listed(const std::vector<std::string>& items) {
     return text;
 }
 
+void say_left_out(std::size_t count, std::string_view what, const std::string& file,
+                  Section& section) {
+    if (count == 0) return;
+    section.blocks.push_back(Paragraph{
+        {plain(fmt::format("And {} {} more, in report.json and {}.", count, what, file))}});
+}
+
 std::string in_words(const Weighting& weighting) {
     std::vector<std::string> parts;
     const auto numbers = [](std::size_t count, const auto& at) {

@@ -222,15 +222,6 @@ std::string convention(const EvaluatedRun& run, const std::string& name) {
     return found == run.conventions.end() ? std::string() : found->second;
 }
 
-Conventions conventions_in(const Fields& fields) {
-    Conventions conventions;
-    for (const auto& [name, value] : fields.json().items()) {
-        if (!value.is_string()) refuse(fields, "\"" + printable(name) + "\" of no text", "a text");
-        conventions.emplace_back(name, value.get<std::string>());
-    }
-    return conventions;
-}
-
 /// What the mean of a metric counts a query without a value as: "undefined" for not at all.
 std::string counted_as(const EvaluatedRun& run, const Fields& fields) {
     const std::string policy = convention(run, undefined);
@@ -263,7 +254,7 @@ public:
         run.complete = fields.flag_or("complete", true);
         run.without_judgements = fields.texts("without_judgements");
         run.not_in_run = fields.texts("not_in_run");
-        run.conventions = conventions_in(fields.object("conventions"));
+        run.conventions = fields.object("conventions").named_texts();
         read_means(run, fields.object("mean"));
         read_queries(run, fields.object("queries"));
         require_queries(run, fields);

@@ -91,6 +91,17 @@ std::vector<std::string> Fields::texts(const char* key) const {
     return found;
 }
 
+std::vector<std::pair<std::string, std::string>> Fields::named_texts() const {
+    std::vector<std::pair<std::string, std::string>> found;
+    for (const auto& [name, value] : object_->items()) {
+        if (!value.is_string()) {
+            throw InputError(where_, "\"" + printable(name) + "\" of no text", "a text");
+        }
+        found.emplace_back(name, value.get<std::string>());
+    }
+    return found;
+}
+
 Verdict Fields::verdict() const {
     return verdict_named(text("verdict"), where_);
 }

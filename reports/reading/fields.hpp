@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "exact/rational.hpp"
@@ -39,6 +40,8 @@ public:
     Rational rational(const char* key) const;
     std::optional<Rational> rational_if_any(const char* key) const;
     std::vector<std::string> texts(const char* key) const;
+    /// All keys of this object, each with its text, in their order.
+    std::vector<std::pair<std::string, std::string>> named_texts() const;
     Verdict verdict() const;
 
     Fields object(const char* key) const;

@@ -497,6 +497,69 @@ Fields<BetweenValue> between_fields() {
             {"value", [](auto&, auto& r) { return r.number->exact; }}};
 }
 
+// Audits. An input is JSON in one line, as it goes to a program; empty for none.
+
+std::string input_text(const Json& input) {
+    return input.is_null() ? "" : one_line(input);
+}
+
+using LawRow = Nested<Audit, AuditedLaw>;
+
+Fields<LawRow> law_fields() {
+    return {document_field<LawRow>(),
+            {"row", [](auto&, auto& r) { return r.inner->id; }},
+            {"metric", [](auto&, auto& r) { return r.outer->metric.name; }},
+            {"law", [](auto&, auto& r) { return r.inner->law; }},
+            {"verdict", [](auto&, auto& r) { return std::string(name_of(r.inner->verdict)); }},
+            {"statement", [](auto&, auto& r) { return r.inner->statement; }},
+            {"scope", [](auto&, auto& r) { return r.inner->scope; }},
+            {"input", [](auto&, auto& r) { return input_text(r.inner->input); }},
+            {"expected", [](auto&, auto& r) { return r.inner->expected; }},
+            {"got", [](auto&, auto& r) { return r.inner->got; }},
+            {"explanation", [](auto&, auto& r) { return r.inner->explanation; }}};
+}
+
+using ReferenceRow = Nested<Audit, ReferenceAgreement>;
+
+Fields<ReferenceRow> reference_fields() {
+    return {document_field<ReferenceRow>(),
+            {"metric", [](auto&, auto& r) { return r.outer->metric.name; }},
+            {"reference", [](auto&, auto& r) { return r.inner->reference; }},
+            {"compared", [](auto&, auto& r) { return std::to_string(r.inner->compared); }},
+            {"differing", [](auto&, auto& r) { return std::to_string(r.inner->differing); }},
+            {"worst_units", [](auto&, auto& r) { return std::to_string(r.inner->worst_units); }},
+            {"input", [](auto&, auto& r) { return input_text(r.inner->input); }},
+            {"expected", [](auto&, auto& r) { return r.inner->expected; }},
+            {"got", [](auto&, auto& r) { return r.inner->got; }}};
+}
+
+Fields<Nested<Audit, CallTime>> timing_fields() {
+    return {document_field<Nested<Audit, CallTime>>(),
+            {"metric", [](auto&, auto& r) { return r.outer->metric.name; }},
+            {"n", [](auto&, auto& r) { return std::to_string(r.inner->n); }},
+            {"seconds", [](auto&, auto& r) { return fmt::format("{}", r.inner->seconds); }}};
+}
+
+Fields<ProgramDifference> difference_fields() {
+    Fields<ProgramDifference> fields = {
+        document_field<ProgramDifference>(),
+        {"row", [](auto&, auto& r) { return r.id; }},
+        {"against", [](auto&, auto& r) { return r.against; }},
+        {"compared", [](auto&, auto& r) { return std::to_string(r.compared); }},
+        {"differing", [](auto&, auto& r) { return std::to_string(r.differing); }},
+        {"worst_units", [](auto&, auto& r) { return std::to_string(r.worst_units); }},
+        {"input", [](auto&, auto& r) { return input_text(r.input); }},
+        {"first", [](auto&, auto& r) { return r.first; }},
+        {"second", [](auto&, auto& r) { return r.second; }},
+        {"failing", [](auto&, auto& r) { return std::to_string(r.failing); }},
+        {"failing_input", [](auto&, auto& r) { return input_text(r.failing_input); }},
+        {"failing_first", [](auto&, auto& r) { return r.failing_first; }},
+        {"failing_second", [](auto&, auto& r) { return r.failing_second; }},
+        {"complete", [](auto&, auto& r) { return truth(r.complete); }}};
+    add_origin(fields);
+    return fields;
+}
+
 }  // namespace
 
 std::vector<File> to_csv(const Model& model) {
@@ -520,6 +583,11 @@ std::vector<File> to_csv(const Model& model) {
     add_table("points.csv", model, run_points(model), run_point_fields(), files);
     add_table("histogram.csv", model, histogram_rows(model), histogram_fields(), files);
     add_table("between.csv", model, between_values(model), between_fields(), files);
+    add_table("laws.csv", model, nested(model.audits, &Audit::laws), law_fields(), files);
+    add_table("references.csv", model, nested(model.audits, &Audit::agreements), reference_fields(),
+              files);
+    add_table("timings.csv", model, nested(model.audits, &Audit::timings), timing_fields(), files);
+    add_table("differences.csv", model, model.differences, difference_fields(), files);
     return files;
 }
 

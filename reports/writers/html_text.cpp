@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reports/writers/detail/html_text.hpp"
+#include "reports/writers/detail/text.hpp"
 
 namespace disarray::reports::html {
 
@@ -80,9 +81,11 @@ void put_span(std::string& out, const Span& span) {
             break;
         case Span::Style::verdict:
             out += "<span class=\"verdict";
-            if (const auto verdict = verdict_named(span.text)) {
+            if (const auto verdict = find_verdict(span.text)) {
                 out += ' ';
                 put_verdict_class(out, *verdict);
+            } else if (span.text == documented_convention) {
+                put(out, " v-", documented_convention);
             }
             out += "\">";
             put_escaped(out, span.text);
@@ -164,22 +167,6 @@ void put_details(std::string& out, const std::vector<Detail>& details) {
         out += "</dd>";
     }
     out += "</dl>";
-}
-
-std::string plain(const Text& text) {
-    std::string out;
-    for (const Span& span : text)
-        out += span.text;
-    return out;
-}
-
-std::optional<Verdict> verdict_named(std::string_view word) {
-    for (const Verdict verdict :
-         {Verdict::refuted, Verdict::certified, Verdict::exhausted, Verdict::supported,
-          Verdict::undecided, Verdict::not_applicable}) {
-        if (name_of(verdict) == word) return verdict;
-    }
-    return std::nullopt;
 }
 
 void put_verdict_class(std::string& out, Verdict verdict) {

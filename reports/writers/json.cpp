@@ -335,6 +335,88 @@ Json to_json(const Model& model, const Evaluation& evaluation) {
     return json;
 }
 
+Json texts_by_name(const std::vector<std::pair<std::string, std::string>>& texts) {
+    Json json = Json::object();
+    for (const auto& [name, text] : texts)
+        json[name] = text;
+    return json;
+}
+
+Json to_json(const DescribedMetric& metric) {
+    Json json = {{"name", metric.name},
+                 {"kind", name_of(metric.kind)},
+                 {"direction", name_of(metric.direction)}};
+    if (metric.has_range) {
+        json["range"] = Json::array({or_null(metric.least_value), or_null(metric.greatest_value)});
+    }
+    json["takes_cutoff"] = or_null(metric.takes_cutoff);
+    json["takes_not_retrieved"] = or_null(metric.takes_not_retrieved);
+    json["least_length"] = metric.least_length;
+    json["conventions"] = texts_by_name(metric.conventions);
+    json["reference"] = or_null(metric.reference);
+    json["exceptions"] = texts_by_name(metric.exceptions);
+    return json;
+}
+
+Json to_json(const AuditedLaw& law) {
+    Json related = Json::array();
+    for (const auto& [input, got] : law.related)
+        related.push_back({{"input", input}, {"got", got}});
+    return {{"row", law.id},
+            {"law", law.law},
+            {"statement", law.statement},
+            {"verdict", name_of(law.verdict)},
+            {"scope", law.scope},
+            {"input", law.input},
+            {"expected", law.expected},
+            {"got", law.got},
+            {"explanation", law.explanation},
+            {"related", std::move(related)}};
+}
+
+Json to_json(const Model& model, const Audit& audit) {
+    Json json = {{"document", document_of(model, audit.source)},
+                 {"row", audit.id},
+                 {"metric", to_json(audit.metric)}};
+    json["laws"] = Json::array();
+    for (const AuditedLaw& law : audit.laws)
+        json["laws"].push_back(to_json(law));
+    json["agreements"] = Json::array();
+    for (const ReferenceAgreement& agreement : audit.agreements) {
+        json["agreements"].push_back({{"reference", agreement.reference},
+                                      {"compared", agreement.compared},
+                                      {"differing", agreement.differing},
+                                      {"worst_units", agreement.worst_units},
+                                      {"input", agreement.input},
+                                      {"expected", agreement.expected},
+                                      {"got", agreement.got}});
+    }
+    json["inputs"] = audit.inputs;
+    json["restarts"] = audit.restarts;
+    json["complete"] = audit.complete;
+    json["timings"] = Json::array();
+    for (const auto& [n, seconds] : audit.timings)
+        json["timings"].push_back({{"n", n}, {"seconds", seconds}});
+    return json;
+}
+
+Json to_json(const Model& model, const ProgramDifference& difference) {
+    return {{"document", document_of(model, difference.source)},
+            {"row", difference.id},
+            {"against", difference.against},
+            {"compared", difference.compared},
+            {"differing", difference.differing},
+            {"worst_units", difference.worst_units},
+            {"input", difference.input},
+            {"first", difference.first},
+            {"second", difference.second},
+            {"failing", difference.failing},
+            {"failing_input", difference.failing_input},
+            {"failing_first", difference.failing_first},
+            {"failing_second", difference.failing_second},
+            {"complete", difference.complete}};
+}
+
 template <class Row>
 Json list_of(const Model& model, const std::vector<Row>& rows) {
     Json list = Json::array();
@@ -389,6 +471,8 @@ std::string to_json(const Model& model, const Report& report) {
     json["scatter"] = list_of(model, model.scatters);
     json["campaigns"] = list_of(model, model.campaigns);
     if (!model.evaluations.empty()) json["evaluations"] = list_of(model, model.evaluations);
+    if (!model.audits.empty()) json["audits"] = list_of(model, model.audits);
+    if (!model.differences.empty()) json["differences"] = list_of(model, model.differences);
     json["figures"] = figures(report);
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

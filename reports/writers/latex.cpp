@@ -5,6 +5,7 @@
 // bookmarks, which are the table of contents. (Over the .aux file of an older report longtable
 // takes the widths from there first, and a second run puts them right.) Figures stand where they
 // belong and do not float, since the tables between them run over many pages.
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -113,8 +114,19 @@ std::string card(const Card& card, const Context& context) {
     return out + itemize(items) + copies;
 }
 
+/// A command line has few places to break at and no glue that stretches: set justified it would
+/// stick out.
+bool has_long_code(const Text& text) {
+    constexpr std::size_t long_code = 40;  // half a line
+    return std::ranges::any_of(text, [](const Span& span) {
+        return span.style == Span::Style::code && span.text.size() > long_code;
+    });
+}
+
 std::string block(const Paragraph& paragraph, const Context&) {
-    return inline_text(paragraph.text) + "\n\n";
+    const std::string text = inline_text(paragraph.text);
+    if (!has_long_code(paragraph.text)) return text + "\n\n";
+    return fmt::format("{{\\raggedright {}\\par}}\n\n", text);
 }
 
 std::string block(const List& list, const Context&) {

@@ -451,6 +451,9 @@ std::string styled(const Span& span) {
             if (const auto verdict = find_verdict(span.text)) {
                 return fmt::format("{}~{}", mark(*verdict), span.text);
             }
+            if (span.text == documented_convention) {
+                return fmt::format("{}~{}", escape(mark_of_word(span.text)), span.text);
+            }
             break;
         case Span::Style::plain:
             break;

@@ -142,8 +142,8 @@ std::string styled(const Span& span, Place place) {
         case Span::Style::strong:
             return strong(span.text, place);
         case Span::Style::verdict:
-            if (const auto verdict = find_verdict(span.text)) {
-                return fmt::format("{} {}", escape(mark_of(*verdict), place), span.text);
+            if (const auto mark = mark_of_word(span.text); !mark.empty()) {
+                return fmt::format("{} {}", escape(mark, place), span.text);
             }
             return escape(span.text, place);
         case Span::Style::plain:

@@ -38,6 +38,35 @@ grep -q "^disarray search '" out || fail "no line that repeats a witness"
 "$program" report --from documents/search.json --format json >out || fail "JSON"
 expect '"schema": "disarray.report/1"' out
 
+# What audit prints, of one program and of two. By sed: every value is undefined, or the same.
+planted() {
+    printf '%s' "s/.*describe.*/{\"id\": 0, \"protocol\": 1, \"name\": \"planted\", \"kind\": \"two-rankings\", \"direction\": \"least\"}/;s/.*\"id\": \\([0-9]*\\), \"op\": \"evaluate\".*/{\"id\": \\1, $1}/"
+}
+planted '"undefined": "<always>"' >undefined.sed
+planted '"value": 1' >one.sed
+mkdir audits
+"$program" audit --exhaustive 2 --random 5 --json -- sed -u -f undefined.sed >audits/audit.json 2>err ||
+    fail "audit: $(cat err)"
+"$program" audit --exhaustive 2 --random 5 --json --against 'sed -u -f one.sed' -- \
+    sed -u -f undefined.sed >audits/against.json 2>err
+status=$?
+count=$((count + 1))
+[ "$status" -eq 1 ] || fail "audit --against of two programs that differ: exit status $status"
+"$program" report --from audits >out || fail "a report of audits"
+expect '</a>Audit of planted' out
+expect '</a>Two programs' out
+expect 'They differ on' out
+"$program" report --from audits --out audited --format all >out 2>err || fail "report of audits --out"
+expect '1 metric audited and 1 pair of programs compared' out
+for file in laws.csv timings.csv differences.csv; do
+    count=$((count + 1))
+    [ -s "audited/$file" ] || fail "no audited/$file"
+done
+count=$((count + 1))
+! grep -q '<always>' audited/report.html || fail 'markup of a foreign program in the page'
+sed 's/"verdict": "exhausted"/"verdict": "certified"/' audits/audit.json >bad.json
+refused_by report 'found "verdict": certified, expected one of refuted' --from bad.json --out new
+
 # To a folder, twice: the second one replaces the first.
 "$program" report --from documents --out pages --format all >out 2>err || fail "report --out"
 for file in report.html report.md report.tex report.json claims.csv constants.csv campaigns.csv; do

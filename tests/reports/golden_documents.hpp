@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The saved documents that the golden files are made of, in tests/reports/golden/documents; those
-// of evaluate have a set of golden files of their own, in tests/reports/golden/evaluation.
+// of evaluate and of audit have sets of golden files of their own, in
+// tests/reports/golden/evaluation and tests/reports/golden/audit.
 #pragma once
 
 #include <filesystem>
@@ -19,6 +20,10 @@ inline std::string golden_documents() {
 
 inline std::string evaluation_documents() {
     return (golden_folder() / "evaluation/documents").string();
+}
+
+inline std::string audit_documents() {
+    return (golden_folder() / "audit/documents").string();
 }
 
 }  // namespace disarray::test

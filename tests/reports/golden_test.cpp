@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every format of the reports of two sets of saved documents, compared with reviewed files. What
+// Every format of the reports of three sets of saved documents, compared with reviewed files. What
 // depends on the program's version, on gnuplot's, or is a file of its own (style, script) is
 // masked. tests/reports/accept.sh shows the difference and accepts it.
 #include <cstdlib>
@@ -59,11 +59,13 @@ std::vector<File> files_of(const std::string& documents) {
     return all;
 }
 
-/// Of both sets, by their paths in the golden folder.
+/// Of all sets, by their paths in the golden folder.
 std::vector<File> files() {
     std::vector<File> all = files_of(disarray::test::golden_documents());
     for (auto& [name, text] : files_of(disarray::test::evaluation_documents()))
         all.emplace_back("evaluation/" + name, std::move(text));
+    for (auto& [name, text] : files_of(disarray::test::audit_documents()))
+        all.emplace_back("audit/" + name, std::move(text));
     return all;
 }
 
@@ -86,7 +88,7 @@ TEST_CASE("every golden file is still made", "[reports]") {
     std::set<std::string> made;
     for (const auto& [name, text] : files())
         made.insert(name);
-    for (const fs::path& folder : {fs::path(), fs::path("evaluation")}) {
+    for (const fs::path& folder : {fs::path(), fs::path("evaluation"), fs::path("audit")}) {
         for (const auto& entry : fs::directory_iterator(disarray::test::golden_folder() / folder)) {
             if (!entry.is_regular_file()) continue;
             INFO(entry.path());

@@ -4,7 +4,6 @@
 // formed in HTML and in XML, and valid: characters that one of them forbids become U+FFFD.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,12 +33,6 @@ void put_text(std::string& out, const Text& text);
 
 /// Appends a description list; what is to be copied is code with a button behind it.
 void put_details(std::string& out, const std::vector<Detail>& details);
-
-/// The text without styles and links.
-std::string plain(const Text& text);
-
-/// The verdict that `word` is the name of, if any.
-std::optional<Verdict> verdict_named(std::string_view word);
 
 /// Appends "v-refuted", the class that gives a verdict its mark and colour.
 void put_verdict_class(std::string& out, Verdict verdict);

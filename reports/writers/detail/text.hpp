@@ -99,12 +99,23 @@ inline std::string_view mark_of(Verdict verdict) {
     return "";
 }
 
+/// What an audit says of a law that is violated as the program declares: no failure, and no verdict
+/// of a claim.
+inline constexpr std::string_view documented_convention = "documented-convention";
+
 /// The verdict of that name, if there is one.
 inline std::optional<Verdict> find_verdict(std::string_view name) {
     for (const Verdict verdict : all_verdicts) {
         if (name_of(verdict) == name) return verdict;
     }
     return std::nullopt;
+}
+
+/// The mark of a verdict word; "" for a word that is none.
+inline std::string_view mark_of_word(std::string_view word) {
+    if (word == documented_convention) return "§";
+    const auto verdict = find_verdict(word);
+    return verdict ? mark_of(*verdict) : "";
 }
 
 /// The text alone, without styles and links.

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+//
+// What a report keeps of a document of `disarray audit`: the laws of a metric that another program
+// computes, or two such programs against each other. The names are those of the document. All that
+// is text in here may be the foreign program's: its name, its answers, its error messages.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "exact/rational.hpp"
+#include "properties/audit/audit.hpp"
+
+namespace disarray::reports {
+
+/// What the program says of itself. Documents of earlier versions have name, kind, direction and
+/// conventions only.
+struct DescribedMetric {
+    std::string name;
+    properties::audit::MetricKind kind = properties::audit::MetricKind::two_rankings;
+    properties::audit::Direction direction = properties::audit::Direction::greatest;
+    std::vector<std::pair<std::string, std::string>> conventions;
+    bool has_range = false;  ///< in the document; the ends may be absent all the same
+    std::optional<Rational> least_value, greatest_value;
+    std::optional<bool> takes_cutoff, takes_not_retrieved;
+    std::uint64_t least_length = 0;                               ///< of what it takes
+    std::string reference;                                        ///< an exact metric; "" for none
+    std::vector<std::pair<std::string, std::string>> exceptions;  ///< laws not claimed, and why not
+};
+
+/// Another input that a law compares with the one at which it is violated, and the answer to it.
+struct RelatedAnswer {
+    nlohmann::ordered_json input;
+    std::string got;
+};
+
+struct AuditedLaw {
+    std::string id;       ///< of its row; unique in the report
+    std::string card_id;  ///< of the card of its finding; "" if there is none
+    std::string law, statement;
+    properties::audit::LawVerdict verdict = properties::audit::LawVerdict::undecided;
+    std::string scope;             ///< what was tried; may be empty where nothing was
+    nlohmann::ordered_json input;  ///< at which it is violated; null if nothing was found
+    /// The answer that the law wants there, and the one that came; the first may be empty where the
+    /// law only compares answers with each other.
+    std::string expected, got;
+    std::string explanation;  ///< the relation with its numbers, or why the law does not apply
+    std::vector<RelatedAnswer> related;  ///< in the order in which the law asked
+
+    /// Refuted, or a documented convention.
+    bool is_violated() const;
+};
+
+/// How the program compares with an exact metric.
+struct ReferenceAgreement {
+    std::string reference;                      ///< name and conventions
+    std::uint64_t compared = 0, differing = 0;  ///< inputs
+    std::uint64_t worst_units = 0;              ///< in the last place, where they do not differ
+    nlohmann::ordered_json input;               ///< the first that differs; null if none does
+    std::string expected, got;                  ///< exact and found answer to that
+};
+
+/// One call.
+struct CallTime {
+    std::uint64_t n = 0;  ///< elements or documents of the input
+    double seconds = 0;
+};
+
+/// A document about one program.
+struct Audit {
+    std::size_t source = 0;
+    std::string id;  ///< "audit-1": of its section, and the beginning of its tables' ids
+    DescribedMetric metric;
+    std::vector<AuditedLaw> laws;
+    std::vector<ReferenceAgreement> agreements;  ///< the best first
+    std::uint64_t inputs = 0;                    ///< asked, each counted once
+    std::uint64_t restarts = 0;
+    bool complete = true;  ///< false: a time budget or an interrupt ended it
+    std::vector<CallTime> timings;
+};
+
+/// A document about two programs (--against). Neither is taken to be right.
+struct ProgramDifference {
+    std::size_t source = 0;
+    std::string id;                             ///< "programs-1": of its section
+    std::string against;                        ///< command line of the second program
+    std::uint64_t compared = 0, differing = 0;  ///< inputs
+    std::uint64_t worst_units = 0;              ///< of 2^−52, where they agree
+    nlohmann::ordered_json input;               ///< the least that differs; null if none does
+    std::string first, second;                  ///< both answers to it
+    std::uint64_t failing = 0;                  ///< inputs without two answers; not in `compared`
+    nlohmann::ordered_json failing_input;       ///< the shortest of these; null if there is none
+    std::string failing_first, failing_second;
+    bool complete = true;
+
+    bool is_found() const { return differing > 0 || failing > 0; }
+};
+
+/// An input in one line, as it goes to a program: {"first": [1, 2], "second": [2, 1]}.
+std::string one_line(const nlohmann::ordered_json& input);
+
+}  // namespace disarray::reports
