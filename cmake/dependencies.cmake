@@ -25,6 +25,9 @@ pkg_check_modules(CLP REQUIRED IMPORTED_TARGET clp)
 find_library(FLINT_LIBRARY flint REQUIRED)
 find_path(FLINT_INCLUDE_DIR flint/fmpz_mat.h REQUIRED)
 
+# LEMON: matchings and strongly connected components in rank aggregation. Headers alone.
+find_path(LEMON_INCLUDE_DIR lemon/network_simplex.h REQUIRED)
+
 # zstd: certificates are compressed.
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 # SQLite: campaign files.

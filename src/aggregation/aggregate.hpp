@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+//
+// What every method of aggregation answers with: an order, its cost, and what is proved about the
+// cost of all other orders.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "exact/rational.hpp"
+#include "ranking/permutation.hpp"
+
+namespace disarray::aggregation {
+
+enum class Method {
+    kemeny,               ///< exact search on pair costs
+    footrule,             ///< minimum-cost perfect matching
+    pivot,                ///< KwikSort, random pivots
+    deterministic_pivot,  ///< KwikSort, the pivot of van Zuylen and Williamson
+    borda,                ///< by mean rank
+    best_input,           ///< the vote that costs least
+    local_search,         ///< no insertion is cheaper
+    exhaustive            ///< every order, or every subset of elements on top
+};
+
+/// "kemeny", "footrule", "pivot", "deterministic-pivot", "borda", "best-input", "local",
+/// "exhaustive".
+std::string_view name_of(Method method);
+
+/// Why no order costs less than the lower bound.
+enum class BoundSource {
+    none,              ///< costs are not negative
+    pair_minima,       ///< each pair costs at least min(c_ij, c_ji)
+    half_footrule,     ///< K >= F/2 (Diaconis, Graham 1977), F by matching
+    triangles,         ///< pairs and multipliers of 3-cycle inequalities, in integers
+    branches,          ///< the same in every branch of a search
+    subsets,           ///< dynamic programming over the sets of elements on top
+    relaxed_pairs,     ///< exact Kemeny on pair costs that no order's terms are below
+    relaxed_matching,  ///< exact matching on position costs that no order's terms are below
+    matching,          ///< dual potentials of the matching, checked in integers
+    search             ///< every order was tried, or given up when as dear as the best
+};
+
+/// One phrase for a report, as "minimum of each pair".
+std::string_view name_of(BoundSource source);
+
+/// How much was done for a lower bound.
+struct Effort {
+    std::size_t components = 0;         ///< strongly connected, of the strict majority digraph
+    std::size_t largest_component = 0;  ///< number of its elements
+    std::uint64_t nodes = 0;            ///< subsets, orders or branches looked at
+    std::uint64_t inequalities = 0;     ///< 3-cycle inequalities that were added
+};
+
+struct Aggregate {
+    std::vector<Rank> order;  ///< the elements, counted from 0, from the top to the bottom
+    Rational cost;            ///< of that order
+    Rational lower_bound;     ///< proved: no order costs less
+    bool is_optimal = false;  ///< cost = lower_bound
+    Method method = Method::kemeny;
+    BoundSource bound = BoundSource::none;
+    Effort effort;
+
+    /// The ranks that the order gives: order[r] has rank r.
+    Permutation ranking() const;
+};
+
+/// A result with `is_optimal` set from the two costs.
+/// \throws InternalError if the lower bound exceeds the cost
+Aggregate make_aggregate(std::vector<Rank> order, Rational cost, Rational lower_bound,
+                         Method method, BoundSource bound);
+
+}  // namespace disarray::aggregation

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "aggregation/detail/ordering_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "aggregation/detail/insertion.hpp"
+#include "aggregation/detail/order.hpp"
+#include "aggregation/detail/ordering_program.hpp"
+#include "aggregation/detail/random.hpp"
+
+namespace disarray::aggregation::detail {
+
+namespace {
+
+/// A part of all orders: those that extend `given`.
+struct Branch {
+    GivenPairs given;
+    std::int64_t lower_bound;
+};
+
+class Search {
+public:
+    Search(const PairCosts& costs, const Stop& stop, bool with_local_search)
+        : costs_(costs),
+          stop_(stop),
+          with_local_search_(with_local_search),
+          k_(costs.size()),
+          program_(costs, stop) {}
+
+    OrderingSearch run();
+
+private:
+    enum class Outcome { closed, open, stopped };
+
+    void start();
+    void offer(std::vector<Rank> order);
+    void offer_rounded();
+    Outcome tighten(Branch& branch);
+    bool give_forced(Branch& branch);
+    bool is_closed(const Branch& branch) const { return branch.lower_bound >= best_.cost; }
+    std::optional<std::pair<std::size_t, std::size_t>> branching_pair(
+        const GivenPairs& given) const;
+    void split(Branch branch);
+
+    const PairCosts& costs_;
+    const Stop& stop_;
+    bool with_local_search_;
+    std::size_t k_;
+    OrderingProgram program_;
+    OrderingSearch best_;
+    std::vector<Branch> open_;
+};
+
+/// Improves the order and keeps it if it is the best.
+void Search::offer(std::vector<Rank> order) {
+    if (with_local_search_) improve_by_insertion(costs_, order, stop_);
+    const std::int64_t cost = costs_.cost(order);
+    if (!best_.order.empty() && cost >= best_.cost) return;
+    best_.order = std::move(order);
+    best_.cost = cost;
+}
+
+/// Local search from the order by row sums, then from the best with some elements moved at random.
+void Search::start() {
+    std::vector<std::int64_t> sums(k_, 0);
+    for (std::size_t i = 0; i < k_; ++i) {
+        for (std::size_t j = 0; j < k_; ++j)
+            sums[i] += costs_(i, j) - costs_(j, i);
+    }
+    std::vector<Rank> order = identity_order(k_);
+    std::ranges::stable_sort(order, {}, [&](Rank i) { return sums[i]; });
+    offer(std::move(order));
+    if (!with_local_search_) return;
+
+    // Convention: some ten million steps, a few milliseconds.
+    const std::size_t tries = std::clamp<std::size_t>(10'000'000 / (k_ * k_ * 10), 1, 300);
+    Random random(k_);
+    for (std::size_t t = 0; t < tries && !stop_.requested(); ++t) {
+        order = best_.order;
+        for (std::size_t moved = 0; moved < 2 + k_ / 10; ++moved)
+            move_element(order, random.below(k_), random.below(k_));
+        offer(std::move(order));
+    }
+}
+
+/// The order by Σ_j x_ij, which is that of x if x is one.
+void Search::offer_rounded() {
+    std::vector<double> above(k_, 0);
+    for (std::size_t i = 0; i < k_; ++i) {
+        for (std::size_t j = 0; j < k_; ++j) {
+            if (i != j) above[i] += program_.x(i, j);
+        }
+    }
+    std::vector<Rank> order = identity_order(k_);
+    std::ranges::stable_sort(order, std::greater{}, [&](Rank i) { return above[i]; });
+    offer(std::move(order));
+}
+
+/// Gives the pairs that lie the same way in every order of the branch that is better than the best.
+/// False if they contradict each other: then there is none.
+bool Search::give_forced(Branch& branch) {
+    bool changed = false;
+    for (std::size_t i = 0; i < k_; ++i) {
+        for (std::size_t j = i + 1; j < k_; ++j) {
+            if (branch.given.is_given(i, j)) continue;
+            const auto [above, bound] = program_.opposite(i, j);
+            if (bound < best_.cost) continue;
+            if (!(above ? branch.given.place_above(j, i) : branch.given.place_above(i, j))) {
+                return false;
+            }
+            changed = true;
+        }
+    }
+    if (changed) program_.give(branch.given);
+    return true;
+}
+
+/// Cutting planes until the branch is closed, no inequality is violated, or they help too little.
+Search::Outcome Search::tighten(Branch& branch) {
+    program_.give(branch.given);
+    // Convention: so many rounds, in which the gap to the best falls by less than a fiftieth, end
+    // it.
+    constexpr int rounds = 12;
+    double reference = -HUGE_VAL;
+    for (int round = 0;; ++round) {
+        if (!program_.solve()) return stop_.requested() ? Outcome::stopped : Outcome::open;
+        branch.lower_bound = std::max(branch.lower_bound, program_.lower_bound());
+        if (is_closed(branch)) return Outcome::closed;
+        offer_rounded();
+        if (is_closed(branch) || !give_forced(branch)) return Outcome::closed;
+        if (stop_.requested()) return Outcome::stopped;
+        if (program_.separate() == 0) return Outcome::open;
+        if (round % rounds != 0) continue;
+        const double gap = static_cast<double>(best_.cost - branch.lower_bound);
+        if (program_.objective() < reference + gap / 50) return Outcome::open;
+        reference = program_.objective();
+    }
+}
+
+/// The open pair that the program is least decided about; of those the dearest.
+std::optional<std::pair<std::size_t, std::size_t>> Search::branching_pair(
+    const GivenPairs& given) const {
+    std::optional<std::pair<std::size_t, std::size_t>> chosen;
+    double least_decided = 0;
+    std::int64_t dearest = 0;
+    for (std::size_t i = 0; i < k_; ++i) {
+        for (std::size_t j = i + 1; j < k_; ++j) {
+            if (given.is_given(i, j)) continue;
+            // In steps, so that rounding errors decide nothing.
+            const double decided = std::round(std::abs(program_.x(i, j) - 0.5) * 100);
+            const std::int64_t difference = std::abs(costs_(i, j) - costs_(j, i));
+            if (chosen && std::pair(-decided, difference) <= std::pair(-least_decided, dearest)) {
+                continue;
+            }
+            chosen = {i, j};
+            least_decided = decided;
+            dearest = difference;
+        }
+    }
+    return chosen;
+}
+
+void Search::split(Branch branch) {
+    const auto pair = branching_pair(branch.given);
+    if (!pair) {
+        // One order is left; offer_rounded may have seen another one.
+        std::vector<Rank> order = identity_order(k_);
+        std::ranges::sort(order, [&](Rank i, Rank j) { return branch.given.is_above(i, j); });
+        offer(std::move(order));
+        return;
+    }
+    const auto [i, j] = *pair;
+    Branch i_above = branch;
+    i_above.given.place_above(i, j);
+    branch.given.place_above(j, i);
+    const bool prefers_i = program_.x(i, j) >= 0.5;
+    if (!prefers_i) std::swap(i_above, branch);
+    open_.push_back(std::move(branch));
+    open_.push_back(std::move(i_above));
+}
+
+OrderingSearch Search::run() {
+    start();
+    open_.push_back({GivenPairs(k_), costs_.pair_minima()});
+    while (!open_.empty()) {
+        Branch branch = std::move(open_.back());
+        open_.pop_back();
+        if (is_closed(branch)) continue;
+        ++best_.nodes;
+        const Outcome outcome = tighten(branch);
+        if (outcome == Outcome::stopped) {
+            open_.push_back(std::move(branch));
+            break;
+        }
+        if (outcome == Outcome::open && !is_closed(branch)) split(std::move(branch));
+    }
+    best_.lower_bound = best_.cost;
+    for (const Branch& branch : open_)
+        best_.lower_bound = std::min(best_.lower_bound, branch.lower_bound);
+    best_.inequalities = program_.inequalities();
+    return std::move(best_);
+}
+
+}  // namespace
+
+OrderingSearch search_orders(const PairCosts& costs, const Stop& stop, bool with_local_search) {
+    return Search(costs, stop, with_local_search).run();
+}
+
+}  // namespace disarray::aggregation::detail
