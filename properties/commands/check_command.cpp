@@ -307,6 +307,7 @@ void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
         if (verb.get_subcommands().empty()) check_command(*command);
     });
     add_audit_command(program);
+    add_experiment_command(program);
 }
 
 }  // namespace disarray::properties

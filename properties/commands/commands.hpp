@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The verbs of this module: check, with check claims and others below it, and audit.
+// The verbs of this module: check, with check claims and others below it, audit, and experiment.
 #pragma once
 
 #include <memory>
@@ -33,6 +33,9 @@ void add_effort_options(CLI::App& verb, EffortOptions& options);
 Stop stop_of(const EffortOptions& options);
 
 void add_audit_command(CLI::App& program);
+void add_experiment_command(CLI::App& program);
+/// experiment robustness
+void add_footrule_kendall_command(CLI::App& experiment);
 void add_claims_command(CLI::App& check, ExtremeRatioDecider extreme_ratio);
 void add_atlas_command(CLI::App& check);
 void add_pairs_command(CLI::App& check);

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// What `disarray experiment robustness` prints: text for people, JSON, CSV. Every form says
+// where the queries come from, and that they are synthetic where they are.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "exact/rational.hpp"
+#include "formats/position_table.hpp"
+#include "properties/experiments/footrule_kendall.hpp"
+
+namespace disarray::properties {
+
+/// Where the queries of the experiment come from.
+enum class SourceKind { clicks, labels, run, synthetic };
+
+/// "clicks", "labels", "run", "synthetic".
+std::string_view name_of(SourceKind kind);
+
+struct ExperimentSource {
+    SourceKind kind = SourceKind::clicks;
+    std::string description;  ///< "FILE", "RUN with QRELS", or the model and its parameters
+    formats::PositionTable table;
+    std::vector<Rational> rates;  ///< click-through rates by position; empty for grades
+    std::string rates_are;        ///< in words: "share of all clicks"
+    std::uint64_t sessions = 0;   ///< of a generated log
+    /// Queries that were left out before, and why.
+    std::vector<std::pair<std::uint64_t, std::string>> left_out;
+    std::uint64_t asked = 0;  ///< queries that there would be, had nothing stopped
+
+    bool is_synthetic() const { return !table.synthetic.empty(); }
+    bool has_clicks() const { return kind == SourceKind::clicks || kind == SourceKind::synthetic; }
+};
+
+/// Everything there is to print.
+struct FootruleKendallReport {
+    ExperimentSource source;
+    experiments::FootruleKendallOptions options;
+    experiments::FootruleKendall result;
+    std::string rates_used;       ///< where CTR has its rates from
+    std::size_t most_points = 0;  ///< of a scatter in JSON; with more, points are rounded
+};
+
+std::string text_of(const FootruleKendallReport& report);
+nlohmann::ordered_json json_of(const FootruleKendallReport& report);
+/// A line a weighting.
+std::string csv_of(const FootruleKendallReport& report);
+/// A line a point of Figure 1, for all weightings: source, weighting, kendall, footrule, queries.
+std::string points_csv(const FootruleKendallReport& report);
+
+/// Rates beside KV Table 1, for ten positions; a text table.
+std::string rates_table(const std::vector<Rational>& rates);
+nlohmann::ordered_json rates_json(const std::vector<Rational>& rates);
+
+}  // namespace disarray::properties
