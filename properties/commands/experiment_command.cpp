@@ -54,6 +54,10 @@ void click_log_command(const ClickLogCommand& command) {
     }
     const experiments::ClickModelOptions given = click_model_options(command.log, "--model");
     std::optional<AtomicFile> file;  // now: a folder that is missing is found before the work
+    // A file of another ending would be read as one of another form.
+    if (!command.out.empty() && !command.out.ends_with(".csv")) {
+        throw InputError("--out", "\"" + printable(command.out, 200) + "\"", "a name ending in .csv");
+    }
     if (!command.out.empty()) file.emplace(command.out);
     EffortOptions effort;
     effort.seconds = command.seconds;
@@ -79,7 +83,7 @@ void add_click_log_command(CLI::App& experiment) {
     app::add_option(verb, "--model", "MODEL", command->log.model,
                     "position-based, or cascade (Craswell et al. 2008)");
     add_click_log_options(verb, command->log);
-    verb.add_option("--out", command->out, "Write the log to this file; default: print it")
+    verb.add_option("--out", command->out, "Write the log to this .csv file; default: print it")
         ->type_name("FILE");
     verb.add_option("--seed", command->log.seed, "Seed of the log")
         ->check(CLI::NonNegativeNumber)

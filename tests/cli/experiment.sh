@@ -227,10 +227,11 @@ refused '--worst' robustness log --worst=-1
 refused '--csv' robustness log --csv --json
 refused '--spread' robustness --synthetic cascade --spread 2
 refused '--spread' click-log --spread 0.0001
+refused 'a name ending in .csv' click-log --out clicks.txt
 refused '--queries' click-log --queries 0
 refused '--clicks' click-log --clicks 0
 refused '--out' click-log --json
-refused 'nowhere' click-log --queries 5 --out nowhere/log
+refused 'nowhere' click-log --queries 5 --out nowhere/log.csv
 refused 'nowhere' robustness log --scatter nowhere/points
 refused 'seconds greater than 0' robustness log --time 0
 refused 'at most 10' robustness <(printf 'a 1 2 3 4 5 6 7 8 9 10 11\n')
