@@ -56,7 +56,8 @@ void click_log_command(const ClickLogCommand& command) {
     std::optional<AtomicFile> file;  // now: a folder that is missing is found before the work
     // A file of another ending would be read as one of another form.
     if (!command.out.empty() && !command.out.ends_with(".csv")) {
-        throw InputError("--out", "\"" + printable(command.out, 200) + "\"", "a name ending in .csv");
+        throw InputError("--out", "\"" + printable(command.out, 200) + "\"",
+                         "a name ending in .csv");
     }
     if (!command.out.empty()) file.emplace(command.out);
     EffortOptions effort;

@@ -273,15 +273,26 @@ stopped_early() {
         "disarray: sh: $text before it had described itself: nothing is known of it"
     is_gone "$(cat hung)" || fail "$name: the program is still there"
 }
-stopped_early 'time budget' 'the time was over' timeout 60 "$program" audit --time 0.5
+# signalled SIGNAL FILE COMMAND…: sends the signal once FILE says that the audited program has begun.
+# A shell's background jobs ignore SIGINT, hence the trap.
+signalled() {
+    local signal=$1 file=$2 process
+    shift 2
+    rm -f "$file"
+    (trap - INT && exec "$@") &
+    process=$!
+    until [ -s "$file" ] || is_gone "$process"; do sleep 0.05; done
+    kill -s "$signal" "$process"
+    wait "$process"
+}
+stopped_early 'time budget' 'the time was over' timeout 60 "$program" audit --time 5
 for signal in INT TERM HUP; do
-    stopped_early "SIG$signal" interrupted timeout --preserve-status -s $signal 1 "$program" audit
+    stopped_early "SIG$signal" interrupted signalled $signal hung "$program" audit
 done
 # A terminal that closes: what is known is printed.
 count=$((count + 1))
-metric hangs.sh <<<'exec sleep 1000'
-timeout --preserve-status -s HUP 3 "$program" audit --json --call-seconds 100 -- sh hangs.sh >report \
-    2>err </dev/null
+metric hangs.sh <<<'echo begun >hangs; exec sleep 1000'
+signalled HUP hangs "$program" audit --json --call-seconds 100 -- sh hangs.sh >report 2>err </dev/null
 equal 'SIGHUP: complete' "$(sed -n 's/^  "complete": //p' report)" false,
 
 # One that never answers: so many times is the time for one call waited for, and not for each input.
