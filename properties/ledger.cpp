@@ -20,6 +20,8 @@ std::span<const Claim> claims() {
         add(example_claims());
         add(proof_claims());
         add(aggregation_claims());
+        add(formulation_claims());
+        add(click_log_claims());
         add(gt_dcg_claims());
         add(gt_property_claims());
         add(gt_pair_claims());

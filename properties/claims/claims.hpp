@@ -20,6 +20,10 @@ std::vector<Claim> example_claims();
 std::vector<Claim> proof_claims();
 /// The 2-approximations of rank aggregation.
 std::vector<Claim> aggregation_claims();
+/// What form the costs of rank aggregation have: feedback arc set, matching.
+std::vector<Claim> formulation_claims();
+/// The trend of KV's Table 2.
+std::vector<Claim> click_log_claims();
 /// What GT says of the properties of single metrics.
 std::vector<Claim> gt_property_claims();
 /// What GT says of dcg alone: that its values differ, and that they make a distance.

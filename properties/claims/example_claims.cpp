@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // KV's worked examples: the printed values against the values of the formulas, in every reading;
-// and what KV 6 and 7 say of top-k lists and of their own data.
+// and what KV 7 says of top-k lists.
 #include <fmt/format.h>
 
 #include "metrics/catalogue.hpp"
@@ -130,13 +130,6 @@ std::vector<ClaimRow> top_k() {
     return rows;
 }
 
-std::vector<ClaimRow> private_data() {
-    ClaimRow row;
-    row.frame = "either";
-    row.explanation = "the claim is about search logs that were not published";
-    return {row};
-}
-
 }  // namespace
 
 std::vector<Claim> example_claims() {
@@ -155,8 +148,6 @@ std::vector<Claim> example_claims() {
          [](const LedgerOptions&) { return example_4_3(); }},
         {"KV-topk", "KV 7", "the top-k dissimilarity gives a top-k metric: for which p?",
          [](const LedgerOptions&) { return top_k(); }},
-        {"KV-tab2-trend", "KV 6.3", "weighted ε(X,Y) is smaller than unweighted, on KV's data",
-         [](const LedgerOptions&) { return private_data(); }},
     };
 }
 

@@ -95,9 +95,14 @@ TEST_CASE("the ledger has every KV row of the claims, once each") {
                                       "KV-conjecture",
                                       "KV-footrule-2approx",
                                       "KV-best-input-2approx",
+                                      "KV-best-input-weighted",
+                                      "KV-matching",
+                                      "KV-fas",
+                                      "KV-fas-literal",
                                       "KV-topk",
                                       "KV-graph",
                                       "KV-tab2-trend",
+                                      "KV-tab2-every-log",
                                       "KV-slides-averages"}) {
         INFO(id);
         CHECK(ids.contains(id));
