@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+//
+// The verb in three steps: the profile is read (input), the cost that is to be least is set up
+// (problem), and one method or all of them are asked (answers).
+#include "app/aggregate_command.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/aggregation_output.hpp"
+#include "app/aggregation_problem.hpp"
+#include "app/progress.hpp"
+#include "app/verb.hpp"
+#include "base/error.hpp"
+#include "base/near_names.hpp"
+#include "formats/profiles.hpp"
+#include "formats/weighting_text.hpp"
+
+namespace disarray::app {
+
+namespace {
+
+/// The command line as given; what is absent was not given.
+struct AggregateOptions {
+    std::string file;
+    std::string form = "auto";
+    std::string ties = "half", unranked = "refuse";
+    std::string method;  ///< empty: the default of the cost
+    std::string metric = "kendall";
+    std::string reading;  ///< empty: none
+    std::string frame = "element";
+    std::string weights, swap_costs, dissimilarity;  ///< empty: unit
+    std::string fixed_points = "one", require = "any";
+    std::size_t repetitions = 10;
+    std::uint64_t seed = 1;
+    std::optional<double> seconds;
+    bool compare = false, json = false;
+};
+
+enum class CostMetric { kendall, footrule };
+constexpr std::pair<std::string_view, CostMetric> cost_metrics[] = {
+    {"kendall", CostMetric::kendall}, {"footrule", CostMetric::footrule}};
+
+constexpr std::pair<std::string_view, DissimilarityClass> dissimilarity_classes[] = {
+    {"any", DissimilarityClass::any},
+    {"pseudometric", DissimilarityClass::pseudometric},
+    {"metric", DissimilarityClass::metric}};
+
+/// The options that name a choice, looked up before the file is read.
+struct Plan {
+    formats::ProfileOptions input;
+    ProfileRules rules;
+    CostMetric metric = CostMetric::kendall;
+    aggregation::Distance distance;  ///< without its weighting, which needs the elements
+    FixedPointPolicy fixed_points = FixedPointPolicy::one;
+    DissimilarityClass require = DissimilarityClass::any;
+    std::optional<AggregationMethod> method;
+};
+
+bool has_weighting(const AggregateOptions& options) {
+    return !options.weights.empty() || !options.swap_costs.empty() ||
+           !options.dissimilarity.empty();
+}
+
+void set_distance(Plan& plan, const AggregateOptions& options) {
+    plan.metric = choice_named(cost_metrics, options.metric, "--metric");
+    plan.distance.frame = metrics::frame_named(options.frame, "--frame");
+    if (!options.reading.empty()) {
+        plan.distance.reading = metrics::reading_named(options.reading, "--reading");
+        if (plan.metric == CostMetric::kendall) {
+            throw InputError("--reading", options.reading, "--metric footrule, which has readings");
+        }
+    } else if (plan.metric == CostMetric::footrule && has_weighting(options)) {
+        throw InputError("--metric", "footrule with weights, without --reading",
+                         "--reading prefix, prefix-sym, interval or box: F* differs between them");
+    }
+}
+
+Plan plan_of(const AggregateOptions& options) {
+    Plan plan;
+    plan.rules = {tie_rule_named(options.ties, "--ties"),
+                  unranked_rule_named(options.unranked, "--unranked")};
+    plan.input.form = formats::profile_form_named(options.form, "--form");
+    plan.input.unranked = plan.rules.unranked;
+    set_distance(plan, options);
+    plan.fixed_points = fixed_point_policy_named(options.fixed_points, "--fixed-points");
+    plan.require = choice_named(dissimilarity_classes, options.require, "--require");
+    if (!options.method.empty()) {
+        plan.method = aggregation_method_named(options.method, "--method");
+        if (options.compare) throw InputError("--compare", "--method as well", "one of them");
+    }
+    if (options.file == "-" && options.dissimilarity == "-") {
+        throw InputError("--dissimilarity", "-", "a file: standard input has the profile");
+    }
+    if (options.repetitions == 0) throw InputError("--repetitions", "0", "at least 1");
+    if (options.seconds && !(*options.seconds > 0 && std::isfinite(*options.seconds))) {
+        throw InputError("--time", fmt::format("{}", *options.seconds),
+                         "a number of seconds greater than 0");
+    }
+    return plan;
+}
+
+Weighting weighting_of(const AggregateOptions& options, const Plan& plan,
+                       const formats::Elements& elements) {
+    const std::size_t n = elements.size();
+    Weighting weighting;
+    if (!options.weights.empty()) {
+        weighting.element_weights = formats::element_weights(options.weights, n, "--weights");
+    }
+    if (!options.swap_costs.empty() && options.swap_costs != "unit") {
+        formats::set_swap_costs(weighting, options.swap_costs, n, "--swap-costs");
+    }
+    if (!options.dissimilarity.empty()) {
+        constexpr std::string_view where = "--dissimilarity";
+        weighting.dissimilarity = formats::dissimilarity(options.dissimilarity, elements, where);
+        if (weighting.dissimilarity) {
+            require_class(*weighting.dissimilarity, plan.require,
+                          fmt::format("{} {}", where, printable(options.dissimilarity, 200)));
+        }
+    }
+    weighting.fixed_points = plan.fixed_points;
+    return weighting;
+}
+
+/// Where the cost comes from, and what changes it.
+std::vector<std::pair<std::string, std::string>> choices_of(const AggregateOptions& options) {
+    std::vector<std::pair<std::string, std::string>> choices{{"ties", options.ties},
+                                                             {"unranked", options.unranked}};
+    const auto add = [&](const char* name, const std::string& value) {
+        if (!value.empty()) choices.emplace_back(name, value);
+    };
+    add("weights", options.weights);
+    add("swap-costs", options.swap_costs);
+    add("fixed-points", options.swap_costs.empty() ? "" : options.fixed_points);
+    add("dissimilarity", options.dissimilarity);
+    add("frame", has_weighting(options) ? options.frame : "");
+    return choices;
+}
+
+std::string cost_name(const Plan& plan) {
+    std::string name(name_of_choice(cost_metrics, plan.metric));
+    if (plan.distance.reading) name += fmt::format("[{}]", name_of(*plan.distance.reading));
+    return name;
+}
+
+MethodAnswer asked(AggregationProblem& problem, AggregationMethod method) {
+    const auto start = std::chrono::steady_clock::now();
+    MethodAnswer answer{method, problem.answer(method), {}, 0};
+    answer.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return answer;
+}
+
+/// Once there is an answer, a method is not begun after the time is over.
+std::vector<MethodAnswer> all_answers(AggregationProblem& problem, const Stop& stop) {
+    std::vector<MethodAnswer> answers;
+    bool has_answer = false;
+    ProgressLine progress;
+    for (const AggregationMethod method : all_aggregation_methods) {
+        if (has_answer && stop.requested()) {
+            answers.push_back({method, std::nullopt, "stopped before it", 0});
+            continue;
+        }
+        progress.show(name_of(method));
+        try {
+            answers.push_back(asked(problem, method));
+            has_answer = true;
+        } catch (const NotSupported& reason) {
+            answers.push_back({method, std::nullopt, reason.what(), 0});
+        }
+    }
+    return answers;
+}
+
+void run(const AggregateOptions& options) {
+    const Plan plan = plan_of(options);
+    auto [elements, read] = formats::read_profile(options.file, plan.input);
+    const std::string where = options.file == "-" ? "standard input" : printable(options.file, 200);
+    Profile profile = with_rules(std::move(read), plan.rules, where);
+    AggregationReport report{elements,
+                             profile.votes.size(),
+                             0,
+                             cost_name(plan),
+                             choices_of(options),
+                             options.seed,
+                             options.compare,
+                             false,
+                             {}};
+    for (const Vote& vote : profile.votes)
+        report.votes += vote.count;
+    aggregation::Distance distance = plan.distance;
+    distance.weighting = weighting_of(options, plan, elements);
+    // Only from here on is there something to keep when a signal comes.
+    Stop::listen_to_signals();
+    AggregationEffort effort{options.seed, options.repetitions, {}};
+    if (options.seconds) effort.stop = Stop(std::chrono::duration<double>(*options.seconds));
+    const auto problem = aggregation_problem(std::move(profile), plan.rules, std::move(distance),
+                                             plan.metric == CostMetric::footrule, effort);
+    if (options.compare) {
+        report.answers = all_answers(*problem, effort.stop);
+    } else {
+        report.answers.push_back(asked(*problem, plan.method.value_or(problem->default_method())));
+    }
+    const bool is_proved = report.best().found->cost == report.best_bound().lower_bound;
+    report.is_stopped = !is_proved && effort.stop.requested();
+    if (options.json) return print_json(json_of(report));
+    print(text_of(report));
+}
+
+void add_input_options(CLI::App& verb, AggregateOptions& options) {
+    verb.add_option("file", options.file,
+                    "Rankings: PrefLib .soc .soi .toc .toi, .csv, .json, or text with an order a "
+                    "line ('2: b > a = c'); may be gzip; - is standard input")
+        ->type_name("FILE")
+        ->required();
+    add_option(verb, "--form", "FORM", options.form,
+               "auto (by the file's name), soc, soi, toc, toi, text, csv or json");
+    add_option(verb, "--ties", "RULE", options.ties,
+               "What a tied pair says: free (nothing), half (each order costs half), or "
+               "input-order (the first element is above)");
+    add_option(verb, "--unranked", "RULE", options.unranked,
+               "Elements that a vote leaves out: refuse, bottom (tied below the others), or absent "
+               "(in no pair)");
+}
+
+void add_cost_options(CLI::App& verb, AggregateOptions& options) {
+    verb.add_option("--method", options.method,
+                    "kemeny (least K), footrule (least F), prefix (least F[prefix]), exhaustive, "
+                    "pivot, pivot-deterministic, borda, best-input or local; default: the exact "
+                    "one of the metric, where n permits")
+        ->type_name("NAME");
+    add_option(verb, "--metric", "NAME", options.metric,
+               "Whose sum over the votes is the cost: kendall or footrule");
+    verb.add_option("--reading", options.reading,
+                    "F* instead of the footrule: prefix, prefix-sym, interval or box; for votes "
+                    "without ties")
+        ->type_name("NAME");
+    add_option(verb, "--frame", "NAME", options.frame,
+               "element: weights stay with the elements; literal: they go with the labels of "
+               "σ·τ⁻¹");
+    CLI::Option* const weights =
+        verb.add_option("--weights", options.weights, "Element weights: n positive numbers")
+            ->type_name("LIST");
+    // The name that the field has elsewhere; help has one line for each option.
+    verb.add_option("--element-weights", options.weights)->group("")->excludes(weights);
+    verb.add_option("--swap-costs", options.swap_costs,
+                    "unit, ctr, topk, topk:K, or n-1 numbers of at least 0; for votes without ties")
+        ->type_name("COSTS");
+    add_option(verb, "--fixed-points", "POLICY", options.fixed_points,
+               "Average swap cost of an element that does not move: one, or local");
+    verb.add_option("--dissimilarity", options.dissimilarity,
+                    "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE, or a FILE "
+                    "with a square matrix")
+        ->type_name("D");
+    add_option(verb, "--require", "CLASS", options.require,
+               "What the dissimilarity must be: any, pseudometric or metric");
+}
+
+void add_effort_options(CLI::App& verb, AggregateOptions& options) {
+    verb.add_option("--repetitions", options.repetitions, "Runs of pivot; the cheapest is kept")
+        ->capture_default_str();
+    verb.add_option("--seed", options.seed, "Seed of pivot")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    verb.add_option("--time", options.seconds,
+                    "Time budget in seconds; the best order and bound found are kept");
+    verb.add_flag("--compare", options.compare, "All methods in a table");
+    add_json_option(verb, options.json);
+}
+
+}  // namespace
+
+void add_aggregate_command(CLI::App& program) {
+    const auto options = std::make_shared<AggregateOptions>();
+    CLI::App& verb = add_verb(program, "aggregate",
+                              "The ranking nearest to many, with its cost and a lower bound",
+                              "disarray aggregate <(printf '3: a > b > c\\n2: b > c > a\\n')");
+    add_input_options(verb, *options);
+    add_cost_options(verb, *options);
+    add_effort_options(verb, *options);
+    verb.callback([options] { run(*options); });
+}
+
+}  // namespace disarray::app

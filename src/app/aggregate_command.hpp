@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// `disarray aggregate`: the order that is nearest to many rankings at once (KV 5.1).
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace disarray::app {
+
+void add_aggregate_command(CLI::App& program);
+
+}  // namespace disarray::app

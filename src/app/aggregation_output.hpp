@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+//
+// What `disarray aggregate` prints: one order with its cost and what is proved about it, or all
+// methods in a table.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "aggregation/aggregate.hpp"
+#include "app/aggregation_problem.hpp"
+#include "app/verb.hpp"
+#include "formats/elements.hpp"
+
+namespace disarray::app {
+
+/// What one method came to, or why it has no answer.
+struct MethodAnswer {
+    AggregationMethod method;
+    std::optional<aggregation::Aggregate> found;
+    std::string why_not;
+    double seconds = 0;
+};
+
+struct AggregationReport {
+    formats::Elements elements;
+    std::size_t different_votes = 0;
+    std::uint64_t votes = 0;  ///< counts added up
+    std::string cost_name;    ///< as "footrule[box]"
+    /// What was asked for, by the names of the options, and as it was given.
+    std::vector<std::pair<std::string, std::string>> choices;
+    std::uint64_t seed = 1;
+    bool is_comparison = false;
+    bool is_stopped = false;  ///< --time or a signal asked to end
+    /// One, or all. At least one has an answer.
+    std::vector<MethodAnswer> answers;
+
+    /// The cheapest; of those with one cost that with a proof, then the first.
+    const MethodAnswer& best() const;
+    /// The greatest lower bound of all: they are bounds of one and the same least cost.
+    const aggregation::Aggregate& best_bound() const;
+};
+
+std::string text_of(const AggregationReport& report);
+Json json_of(const AggregationReport& report);
+
+}  // namespace disarray::app

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: MIT
+#include "formats/profiles.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "base/near_names.hpp"
+#include "formats/byte_source.hpp"
+#include "formats/detail/json_error.hpp"
+#include "formats/detail/preflib.hpp"
+#include "formats/detail/refused.hpp"
+#include "formats/detail/text_blocks.hpp"
+#include "formats/detail/vote_rows.hpp"
+#include "formats/lists.hpp"
+
+namespace disarray::formats {
+
+namespace {
+
+using detail::in_quotes;
+using detail::Refused;
+using detail::trimmed;
+
+constexpr std::pair<std::string_view, ProfileForm> forms[] = {
+    {"auto", ProfileForm::automatic}, {"soc", ProfileForm::soc},  {"soi", ProfileForm::soi},
+    {"toc", ProfileForm::toc},        {"toi", ProfileForm::toi},  {"text", ProfileForm::text},
+    {"csv", ProfileForm::csv},        {"json", ProfileForm::json}};
+
+ProfileForm form_of(std::string_view path, ProfileForm form) {
+    if (form != ProfileForm::automatic) return form;
+    if (path.ends_with(".gz")) path.remove_suffix(3);
+    const std::size_t dot = path.rfind('.');
+    if (dot == std::string_view::npos) return ProfileForm::text;
+    const std::string_view extension = path.substr(dot + 1);
+    for (const auto& [name, named] : forms) {
+        if (name == extension && named != ProfileForm::automatic) return named;
+    }
+    return ProfileForm::text;
+}
+
+// --- text -------------------------------------------------------------------------------------
+
+/// "b > a = c", "b,{a,c}" or "b a c", each with or without "3: " before it.
+class TextLines {
+public:
+    explicit TextLines(detail::VoteRows& rows) : rows_(rows) {}
+
+    void take(std::string_view text, std::size_t line) {
+        detail::require_text(text);
+        text = trimmed(text);
+        if (text.empty()) return;
+        if (text == "#" || text.starts_with("# ")) return comment(text);
+        line_ = line;
+        rows_.start(line, take_count(text));
+        if (text.find_first_of(">=") != std::string_view::npos) {
+            relations(text);
+        } else if (text.find(',') != std::string_view::npos || text.starts_with('{')) {
+            detail::walk_order(
+                text, [&](std::string_view name) { add(name); }, [&] { rows_.end_bucket(); });
+        } else {
+            blanks(text);
+        }
+        rows_.end();
+    }
+
+    NamedProfile result(UnrankedRule unranked) { return rows_.take(names_, unranked); }
+
+private:
+    /// A header that is skipped would lose the names, and what it says of the rows.
+    static void comment(std::string_view text) {
+        if (!trimmed(text.substr(1)).starts_with("NUMBER ALTERNATIVES:")) return;
+        throw Refused{"a header of PrefLib", "text; --form soc, soi, toc or toi reads it"};
+    }
+
+    /// The count before a colon, which is then cut off. A name may have a colon as well, unless all
+    /// before it looks like a number.
+    static std::uint64_t take_count(std::string_view& text) {
+        const std::size_t colon = text.find(':');
+        if (colon == std::string_view::npos) return 1;
+        const std::string_view before = trimmed(text.substr(0, colon));
+        if (before.find_first_not_of("0123456789+-.") != std::string_view::npos) return 1;
+        text = trimmed(text.substr(colon + 1));
+        return detail::count_of_votes(before);
+    }
+
+    void add(std::string_view name) { rows_.add(names_.number_of(name, line_), name); }
+
+    void relations(std::string_view text) {
+        for (std::size_t place = 1;; ++place) {
+            const std::size_t end = text.find_first_of(">=");
+            const std::string_view name = trimmed(text.substr(0, end));
+            if (name.empty()) {
+                throw Refused{fmt::format("nothing at place {}", place), "an element"};
+            }
+            if (name.find_first_of(",{}") != std::string_view::npos) {
+                throw Refused{fmt::format("{} at place {}", in_quotes(name), place),
+                              "either > and =, or commas and braces"};
+            }
+            add(name);
+            if (end == std::string_view::npos) break;
+            if (text[end] == '>') rows_.end_bucket();
+            text.remove_prefix(end + 1);
+        }
+        rows_.end_bucket();
+    }
+
+    void blanks(std::string_view text) {
+        while (!text.empty()) {
+            const std::size_t end = text.find_first_of(" \t");
+            const std::string_view name = text.substr(0, end);
+            if (name.find_first_of("{}") != std::string_view::npos) {
+                throw Refused{in_quotes(name), "commas between elements, where there are braces"};
+            }
+            add(name);
+            rows_.end_bucket();
+            text = end == std::string_view::npos ? std::string_view() : trimmed(text.substr(end));
+        }
+    }
+
+    detail::VoteRows& rows_;
+    detail::Names names_;
+    std::size_t line_ = 0;
+};
+
+// --- CSV --------------------------------------------------------------------------------------
+
+/// The field that `text` begins with, which is then cut off together with the comma after it.
+/// \returns nothing at the end of the line
+std::optional<std::string> next_field(std::optional<std::string_view>& text) {
+    if (!text) return std::nullopt;
+    std::string_view rest = trimmed(*text);
+    std::string field;
+    if (rest.starts_with('"')) {
+        std::size_t at = 1;
+        for (;; ++at) {
+            if (at >= rest.size()) {
+                throw Refused{"a quote that is not closed", "a closing quote in the same line"};
+            }
+            if (rest[at] == '"' && (++at == rest.size() || rest[at] != '"')) break;
+            field += rest[at];
+        }
+        rest = trimmed(rest.substr(at));
+        if (!rest.empty() && rest.front() != ',') {
+            throw Refused{in_quotes(rest.substr(0, 1)) + " after a closing quote", "a comma"};
+        }
+    } else {
+        const std::size_t comma = std::min(rest.find(','), rest.size());
+        field = trimmed(rest.substr(0, comma));
+        rest.remove_prefix(comma);
+    }
+    text = rest.empty() ? std::nullopt : std::optional(rest.substr(1));
+    return field;
+}
+
+class CsvLines {
+public:
+    explicit CsvLines(detail::VoteRows& rows) : rows_(rows) {}
+
+    void take(std::string_view text, std::size_t line) {
+        detail::require_text(text);
+        if (trimmed(text).empty()) return;
+        if (columns_ == 0) {
+            header(text, line);
+        } else {
+            row(text, line);
+        }
+    }
+
+    NamedProfile result(UnrankedRule unranked) {
+        std::vector<std::string_view> names;
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            names.push_back(names_.name(static_cast<Rank>(i)));
+        if (names.empty())
+            throw InputError(rows_.file(), "no elements", "a header with their names");
+        return rows_.take(Elements::listed(names, rows_.file()), unranked);
+    }
+
+private:
+    void header(std::string_view text, std::size_t line) {
+        std::optional<std::string_view> rest = text;
+        while (const auto name = next_field(rest)) {
+            const std::size_t column = columns_++;
+            if (*name == "count") {
+                if (count_column_) throw Refused{"two columns \"count\"", "one"};
+                count_column_ = column;
+                continue;
+            }
+            names_.number_of(*name, line);
+            if (names_.size() + (count_column_ ? 1 : 0) != columns_) {
+                throw Refused{fmt::format("column {} a second time", in_quotes(*name)), "once"};
+            }
+        }
+        if (names_.size() == 0) throw Refused{"no elements", "a header with their names"};
+    }
+
+    /// From 1 to n, so that a number that is no rank does not go through as one.
+    void rank(const std::string& field, std::size_t element) {
+        if (field.empty()) return;
+        const auto rank = as_integer(field);
+        if (!rank || *rank < 1 || static_cast<std::uint64_t>(*rank) > names_.size()) {
+            throw Refused{fmt::format("{} as the rank of {}", in_quotes(field),
+                                      in_quotes(names_.name(static_cast<Rank>(element)))),
+                          fmt::format("a whole number from 1 to {}, or nothing", names_.size())};
+        }
+        ranks_.emplace_back(static_cast<Rank>(*rank), static_cast<Rank>(element));
+    }
+
+    void row(std::string_view text, std::size_t line) {
+        rows_.start(line, 1);
+        ranks_.clear();
+        std::optional<std::string_view> rest = text;
+        std::size_t column = 0;
+        for (std::size_t element = 0; const auto field = next_field(rest); ++column) {
+            if (column == columns_) throw Refused{"more fields", columns_expected()};
+            if (column == count_column_) {
+                rows_.set_count(detail::count_of_votes(*field));
+            } else {
+                rank(*field, element++);
+            }
+        }
+        if (column < columns_) throw Refused{fmt::format("{} fields", column), columns_expected()};
+        std::ranges::sort(ranks_);
+        for (std::size_t i = 0; i < ranks_.size(); ++i) {
+            if (i > 0 && ranks_[i].first != ranks_[i - 1].first) rows_.end_bucket();
+            rows_.add(ranks_[i].second, names_.name(ranks_[i].second));
+        }
+        rows_.end_bucket();
+        rows_.end();
+    }
+
+    std::string columns_expected() const { return fmt::format("{}, as in the header", columns_); }
+
+    detail::VoteRows& rows_;
+    detail::Names names_;
+    std::size_t columns_ = 0;
+    std::optional<std::size_t> count_column_;
+    std::vector<std::pair<Rank, Rank>> ranks_;  ///< of the present row: rank and element
+};
+
+// --- JSON -------------------------------------------------------------------------------------
+
+constexpr std::string_view expected_json =
+    R"([["a","b"], …] or [{"order": [["a"],["b","c"]], "count": 2}, …])";
+
+class JsonVotes final : public nlohmann::json_sax<nlohmann::json> {
+public:
+    JsonVotes(std::string_view text, detail::VoteRows& rows) : text_(text), rows_(rows) {}
+
+    bool start_array(std::size_t) override {
+        switch (place_) {
+            case Place::top:
+                place_ = Place::votes;
+                return true;
+            case Place::votes:
+                start_vote();
+                place_ = Place::order;
+                return true;
+            case Place::member:
+                if (key_ != "order") refuse("a list as " + in_quotes(key_));
+                place_ = Place::order;
+                return true;
+            case Place::order:
+                place_ = Place::bucket;
+                members_ = 0;
+                return true;
+            case Place::bucket:
+                break;
+        }
+        refuse("a list in a list of tied elements");
+    }
+    bool end_array() override {
+        switch (place_) {
+            case Place::bucket:
+                if (members_ == 0) refuse("an empty list of tied elements");
+                rows_.end_bucket();
+                place_ = Place::order;
+                break;
+            case Place::order:
+                checked([&] { rows_.end(); });
+                place_ = is_in_object_ ? Place::member : Place::votes;
+                break;
+            default:
+                break;
+        }
+        return true;
+    }
+    bool start_object(std::size_t) override {
+        if (place_ != Place::votes) refuse("an object");
+        start_vote();
+        is_in_object_ = true;
+        has_order_ = has_count_ = false;
+        place_ = Place::member;
+        return true;
+    }
+    bool end_object() override {
+        if (!has_order_) refuse("no \"order\"");
+        is_in_object_ = false;
+        place_ = Place::votes;
+        return true;
+    }
+    bool key(std::string& text) override {
+        if (text != "order" && text != "count") refuse("the key " + in_quotes(text));
+        if (std::exchange(text == "order" ? has_order_ : has_count_, true)) {
+            refuse(in_quotes(text) + " a second time");
+        }
+        key_ = text;
+        return true;
+    }
+
+    bool string(std::string& text) override {
+        if (place_ != Place::order && place_ != Place::bucket) {
+            refuse("the string " + in_quotes(text));
+        }
+        add(text);
+        return true;
+    }
+    bool number_integer(number_integer_t value) override { return number(std::to_string(value)); }
+    bool number_unsigned(number_unsigned_t value) override { return number(std::to_string(value)); }
+    bool number_float(number_float_t, const std::string& text) override {
+        if (is_count()) return number(text);
+        refuse("the number " + printable(text));
+    }
+    bool null() override { refuse("null"); }
+    bool boolean(bool value) override { refuse(value ? "true" : "false"); }
+    bool binary(binary_t&) override { refuse("binary data"); }
+
+    bool parse_error(std::size_t position, const std::string&,
+                     const nlohmann::json::exception&) override {
+        detail::refuse_json(text_, position, rows_.file(), expected_json);
+    }
+
+    NamedProfile result(UnrankedRule unranked) { return rows_.take(names_, unranked); }
+
+private:
+    enum class Place { top, votes, member, order, bucket };
+
+    bool is_count() const { return place_ == Place::member && key_ == "count"; }
+
+    bool number(const std::string& text) {
+        if (is_count()) {
+            checked([&] { rows_.set_count(detail::count_of_votes(text)); });
+            return true;
+        }
+        if (place_ != Place::order && place_ != Place::bucket) {
+            refuse("the number " + printable(text));
+        }
+        add(text);
+        return true;
+    }
+
+    void start_vote() {
+        ++votes_;
+        checked([&] { rows_.start(votes_, 1); });
+    }
+
+    void add(std::string_view name) {
+        checked([&] { rows_.add(names_.number_of(name, votes_), name); });
+        if (place_ == Place::order) rows_.end_bucket();
+        ++members_;
+    }
+
+    template <class Call>
+    void checked(const Call& call) const {
+        try {
+            call();
+        } catch (const Refused& refused) {
+            throw InputError(where(), refused.found, refused.expected);
+        }
+    }
+
+    std::string where() const { return votes_ == 0 ? rows_.file() : rows_.where(votes_); }
+    [[noreturn]] void refuse(std::string_view found) const {
+        throw InputError(where(), found, expected_json);
+    }
+
+    std::string_view text_;
+    detail::VoteRows& rows_;
+    detail::Names names_;
+    Place place_ = Place::top;
+    bool is_in_object_ = false;
+    bool has_order_ = false, has_count_ = false;
+    std::string key_;
+    std::size_t votes_ = 0;    ///< that have begun
+    std::size_t members_ = 0;  ///< of the present bucket
+};
+
+// --- files ------------------------------------------------------------------------------------
+
+template <class Lines>
+NamedProfile read_lines(detail::TextBlocks& blocks, Lines& lines, UnrankedRule unranked) {
+    detail::TextBlock block;
+    while (blocks.next(block)) {
+        detail::LineCursor cursor(block);
+        try {
+            while (cursor.next())
+                lines.take({cursor.begin(), cursor.end()}, cursor.line());
+        } catch (const Refused& refused) {
+            throw InputError(fmt::format("{} line {}", blocks.name(), cursor.line()), refused.found,
+                             refused.expected);
+        }
+        if (block.failure) std::rethrow_exception(block.failure);
+    }
+    return lines.result(unranked);
+}
+
+NamedProfile read_json(const std::string& path, UnrankedRule unranked) {
+    ByteSource source(path);
+    const std::string text = read_all(source);
+    detail::VoteRows rows(source.name(), true);
+    JsonVotes votes(text, rows);
+    nlohmann::json::sax_parse(text, &votes);
+    return votes.result(unranked);
+}
+
+}  // namespace
+
+ProfileForm profile_form_named(std::string_view name, std::string_view where) {
+    return choice_named(forms, name, where);
+}
+
+std::string_view name_of(ProfileForm form) {
+    return name_of_choice(forms, form);
+}
+
+NamedProfile read_profile(const std::string& path, const ProfileOptions& options) {
+    const ProfileForm form = form_of(path, options.form);
+    if (form == ProfileForm::json) return read_json(path, options.unranked);
+    detail::TextBlocks blocks(path, options.block_size);
+    detail::VoteRows rows(blocks.name(), false);
+    if (form == ProfileForm::text) {
+        TextLines lines(rows);
+        return read_lines(blocks, lines, options.unranked);
+    }
+    if (form == ProfileForm::csv) {
+        CsvLines lines(rows);
+        return read_lines(blocks, lines, options.unranked);
+    }
+    detail::PreflibLines lines(form, rows);
+    return read_lines(blocks, lines, options.unranked);
+}
+
+}  // namespace disarray::formats
