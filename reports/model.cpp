@@ -20,6 +20,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view sqlite_magic = "SQLite format 3";
+constexpr const char* json_printers =
+    "what search, check, evaluate, audit or experiment robustness printed with --json";
 
 std::string content_of(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
@@ -46,7 +48,7 @@ void require_shallow(const std::string& text, const std::string& path) {
         } else if (c == '[' || c == '{') {
             if (++depth > most_nested) {
                 throw InputError(path, fmt::format("brackets {} deep at byte {}", depth, i + 1),
-                                 "what search, check, evaluate or audit printed with --json");
+                                 json_printers);
             }
         } else if (c == ']' || c == '}') {
             --depth;
@@ -79,8 +81,7 @@ std::vector<std::string> files_in(const std::string& folder) {
         if (is_document || is_campaign(path)) found.push_back(path);
     }
     if (found.empty()) {
-        throw InputError(folder, "no .json file and no campaign",
-                         "what search, check, evaluate or audit printed with --json");
+        throw InputError(folder, "no .json file and no campaign", json_printers);
     }
     std::ranges::sort(found);
     return found;
@@ -104,8 +105,7 @@ Json parsed(const std::string& text, const std::string& path) {
     try {
         return Json::parse(text);
     } catch (const Json::parse_error& error) {
-        throw InputError(path, fmt::format("no JSON at byte {}", error.byte),
-                         "what search, check, evaluate or audit printed with --json");
+        throw InputError(path, fmt::format("no JSON at byte {}", error.byte), json_printers);
     }
 }
 
@@ -122,9 +122,11 @@ void read_document(const std::string& path, const Reading& reading) {
     if (source.schema == "disarray.check/1") return read_check_document(document, reading);
     if (source.schema == "disarray.evaluate/1") return read_evaluate_document(document, reading);
     if (source.schema == "disarray.audit/1") return read_audit_document(document, reading);
-    throw InputError(
-        path, "schema \"" + printable(source.schema) + "\"",
-        "disarray.search/1, disarray.check/1, disarray.evaluate/1 or disarray.audit/1");
+    if (source.schema == "disarray.experiment/1")
+        return read_experiment_document(document, reading);
+    throw InputError(path, "schema \"" + printable(source.schema) + "\"",
+                     "disarray.search/1, disarray.check/1, disarray.evaluate/1, disarray.audit/1 "
+                     "or disarray.experiment/1");
 }
 
 /// Two complete answers to the same question cannot differ.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// What a report is made of: the documents that search, check, evaluate and audit printed with
-// --json, and campaign files. Nothing else: building a report runs no search, check, evaluation or
-// foreign program again. What is read is taken apart and checked here, once, so that nobody after
-// this has to look into JSON.
+// What a report is made of: the documents that search, check, evaluate, audit and experiment
+// robustness printed with --json, and campaign files. Nothing else: building a report runs no
+// search, check, evaluation, experiment or foreign program again. What is read is taken apart and
+// checked here, once, so that nobody after this has to look into JSON.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +20,7 @@
 #include "properties/case.hpp"
 #include "reports/audit.hpp"
 #include "reports/evaluation.hpp"
+#include "reports/footrule_kendall.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::reports {
@@ -206,6 +207,7 @@ struct Model {
     std::vector<Evaluation> evaluations;
     std::vector<Audit> audits;
     std::vector<ProgramDifference> differences;
+    std::vector<FootruleKendall> footrule_kendall;
 
     /// Runs evaluated, of all documents.
     std::size_t evaluated_runs() const;

@@ -111,6 +111,7 @@ std::string summary_line(const ReportCommand& command, const Model& model) {
     add(model.evaluated_runs(), "run", "evaluated");
     add(model.audits.size(), "metric", "audited");
     add(model.differences.size(), "pair", "of programs compared");
+    add(model.footrule_kendall.size(), "experiment", "on clicks or grades");
     const std::string last = std::move(counts.back());
     counts.pop_back();
     return fmt::format("Report of {} and {}:\n{}", fmt::join(counts, ", "), last, page);
@@ -231,10 +232,8 @@ void add_commands(CLI::App& program) {
     const auto command = std::make_shared<ReportCommand>();
     CLI::App& verb = app::add_verb(
         program, "report",
-        "A report of what search, check, evaluate and audit printed with --json and of campaign "
-        "files: "
-        "what holds, "
-        "what fails, by which witness, with figures.",
+        "A report of what search, check, evaluate, audit and experiment robustness printed with "
+        "--json and of campaign files: what holds, what fails, by which witness, with figures.",
         "disarray search --n 3..4 --json > search.json && disarray report --from search.json --out "
         "report");
     verb.add_option("--from", command->from, "Saved documents, campaign files, or folders of them")

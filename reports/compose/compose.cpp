@@ -89,6 +89,13 @@ Section trust_section(const Model& model) {
             "what runs and judgements would be needed for, were taken from the documents.")}});
     }
     if (has_audits) add_audits_trust(model, section);
+    if (!model.footrule_kendall.empty()) {
+        section.blocks.push_back(Paragraph{{plain(
+            "Of experiments on clicks or grades, the figures were taken from the documents; no "
+            "log, run or label was read again. What was recomputed is rational: decimals from "
+            "exact "
+            "numbers, and, where a document has all its points exactly, the means from these.")}});
+    }
     section.blocks.push_back(Paragraph{{plain(
         "Left to trust: the compiler, the libraries for exact numbers (GMP, MPFR, MPFI), the JSON "
         "parser and the compression library, the small verifier, and, for what is exhausted or "
@@ -116,6 +123,7 @@ Report compose(const Model& model, const std::string& version) {
          campaign_section(model), claims_section(model, witnesses), atlas_section(model, witnesses),
          experiments_section(model), evaluation_section(model)});
     add(audit_sections(model));
+    add(footrule_kendall_sections(model));
     add({witness_section(witnesses), sources_section(model), trust_section(model)});
     return report;
 }

@@ -104,6 +104,10 @@ Section evaluation_section(const Model& model);
 std::vector<Section> audit_sections(const Model& model);
 /// The same in one item of a list each.
 std::vector<Text> audit_summary(const Model& model);
+/// One for each experiment on clicks or grades.
+std::vector<Section> footrule_kendall_sections(const Model& model);
+/// The same in one item of a list each.
+std::vector<Text> footrule_kendall_summary(const Model& model);
 Section witness_section(const WitnessBook& witnesses);
 Section sources_section(const Model& model);
 Section trust_section(const Model& model);

@@ -347,6 +347,7 @@ Section summary_section(const Model& model) {
     add_experiments(model, list);
     add_evaluations(model, list);
     std::ranges::move(audit_summary(model), std::back_inserter(list.items));
+    std::ranges::move(footrule_kendall_summary(model), std::back_inserter(list.items));
     if (!list.items.empty()) section.blocks.push_back(std::move(list));
     if (!model.claims.empty()) section.blocks.push_back(reading_table(model));
     return section;

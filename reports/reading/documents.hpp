@@ -42,6 +42,9 @@ void read_evaluate_document(const Fields& document, const Reading& reading);
 /// Laws of a foreign metric, or two of them against each other, of disarray.audit/1. The programs
 /// are not asked again; a document that contradicts itself is refused.
 void read_audit_document(const Fields& document, const Reading& reading);
+/// KV 6 on clicks or grades, of disarray.experiment/1. The data are not measured again; a document
+/// that contradicts itself is refused.
+void read_experiment_document(const Fields& document, const Reading& reading);
 /// A campaign file. Its best σ of each length is decided once more, for its D: one linear program.
 void read_campaign(const std::string& path, const Reading& reading);
 

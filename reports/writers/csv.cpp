@@ -560,6 +560,134 @@ Fields<ProgramDifference> difference_fields() {
     return fields;
 }
 
+// Experiments on clicks or grades. A figure that is undefined, or not decided, is empty.
+
+std::string experiment_number(const std::optional<ExperimentNumber>& number) {
+    if (!number || number->decimal == "undecided") return "";
+    return number->value ? number->value->to_string() : number->decimal;
+}
+
+/// A row of a list that each weighting has.
+template <class Inner>
+struct OfWeighting {
+    std::size_t source = 0;
+    const FootruleKendall* experiment = nullptr;
+    const WeightingRow* weighting = nullptr;
+    const Inner* inner = nullptr;
+    std::size_t place = 0;  ///< in its list, from 1
+};
+
+template <class Inner>
+void add_rows(const Model& model, std::vector<Inner> WeightingRow::*list,
+              std::vector<OfWeighting<Inner>>& rows) {
+    for (const FootruleKendall& experiment : model.footrule_kendall) {
+        for (const WeightingRow& weighting : experiment.weightings) {
+            std::size_t place = 0;
+            for (const Inner& inner : weighting.*list)
+                rows.push_back({experiment.source, &experiment, &weighting, &inner, ++place});
+        }
+    }
+}
+
+template <class Inner>
+std::vector<OfWeighting<Inner>> of_weightings(const Model& model,
+                                              std::vector<Inner> WeightingRow::*list) {
+    std::vector<OfWeighting<Inner>> rows;
+    add_rows(model, list, rows);
+    return rows;
+}
+
+/// What a row is of, in each of these tables: one that is taken out still says if it is synthetic.
+template <class Inner>
+Fields<OfWeighting<Inner>> of_weighting_fields() {
+    using Row = OfWeighting<Inner>;
+    return {document_field<Row>(),
+            {"kind", [](auto&, auto& r) { return r.experiment->data.kind; }},
+            {"synthetic", [](auto&, auto& r) { return truth(r.experiment->data.is_synthetic); }},
+            {"weighting", [](auto&, auto& r) { return r.weighting->weighting; }}};
+}
+
+using WeightingCsvRow = Nested<FootruleKendall, WeightingRow>;
+
+Fields<WeightingCsvRow> weighting_fields() {
+    Fields<WeightingCsvRow> fields = {
+        document_field<WeightingCsvRow>(),
+        {"kind", [](auto&, auto& r) { return r.outer->data.kind; }},
+        {"synthetic", [](auto&, auto& r) { return truth(r.outer->data.is_synthetic); }},
+        {"weighting", [](auto&, auto& r) { return r.inner->weighting; }},
+        {"row", [](auto&, auto& r) { return r.inner->id; }},
+        {"reading", [](auto&, auto& r) { return r.outer->reading; }},
+        {"ties", [](auto&, auto& r) { return r.outer->ties; }},
+        {"fixed_points", [](auto&, auto& r) { return r.outer->fixed_points; }},
+        {"queries", [](auto&, auto& r) { return std::to_string(r.outer->queries); }},
+        {"with_ratio", [](auto&, auto& r) { return std::to_string(r.inner->with_ratio); }},
+        {"without_ratio", [](auto&, auto& r) { return std::to_string(r.inner->without_ratio); }}};
+    const auto add = [&](const std::string& name,
+                         std::optional<ExperimentNumber> WeightingRow::*figure,
+                         std::string PrintedRow::*printed) {
+        fields.push_back(
+            {name, [=](auto&, auto& r) { return experiment_number((*r.inner).*figure); }});
+        fields.push_back({name + "_of_kv", [=](auto&, auto& r) {
+                              return r.inner->paper ? (*r.inner->paper).*printed : std::string();
+                          }});
+    };
+    add("ratio_mean", &WeightingRow::ratio_mean, &PrintedRow::ratio_mean);
+    add("ratio_deviation", &WeightingRow::ratio_deviation, &PrintedRow::ratio_deviation);
+    add("correlation_error", &WeightingRow::correlation_error, &PrintedRow::correlation_error);
+    fields.push_back(
+        {"correlation_error_to_unit", [](auto&, auto& r) { return r.inner->error_to_unit; }});
+    add_origin(fields);
+    return fields;
+}
+
+Fields<OfWeighting<WorstOverlap>> overlap_fields() {
+    auto fields = of_weighting_fields<WorstOverlap>();
+    fields.push_back({"k", [](auto&, auto& r) { return std::to_string(r.inner->k); }});
+    fields.push_back({"least", [](auto&, auto& r) { return experiment_number(r.inner->least); }});
+    fields.push_back(
+        {"expected", [](auto&, auto& r) { return experiment_number(r.inner->expected); }});
+    fields.push_back(
+        {"greatest", [](auto&, auto& r) { return experiment_number(r.inner->greatest); }});
+    return fields;
+}
+
+Fields<OfWeighting<QueryPoint>> query_point_fields() {
+    auto fields = of_weighting_fields<QueryPoint>();
+    fields.push_back(
+        {"kendall", [](auto&, auto& r) { return experiment_number(r.inner->kendall); }});
+    fields.push_back(
+        {"footrule", [](auto&, auto& r) { return experiment_number(r.inner->footrule); }});
+    fields.push_back({"queries", [](auto&, auto& r) { return std::to_string(r.inner->queries); }});
+    return fields;
+}
+
+/// Both lists in one table: "by" says which.
+std::vector<OfWeighting<WorstQuery>> worst_queries(const Model& model) {
+    std::vector<OfWeighting<WorstQuery>> rows;
+    add_rows(model, &WeightingRow::worst_by_kendall, rows);
+    add_rows(model, &WeightingRow::worst_by_footrule, rows);
+    return rows;
+}
+
+Fields<OfWeighting<WorstQuery>> worst_query_fields() {
+    auto fields = of_weighting_fields<WorstQuery>();
+    const auto by = [](const OfWeighting<WorstQuery>& row) {
+        const auto& list = row.weighting->worst_by_kendall;
+        return row.inner == &list[row.place - 1] ? "kendall" : "footrule";
+    };
+    fields.push_back({"by", [=](auto&, auto& r) { return by(r); }});
+    fields.push_back({"place", [](auto&, auto& r) { return std::to_string(r.place); }});
+    fields.push_back({"query", [](auto&, auto& r) { return r.inner->query; }});
+    fields.push_back({"ranks", [](auto&, auto& r) {
+                          return fmt::format("{}", fmt::join(r.inner->ranks, " "));
+                      }});
+    fields.push_back(
+        {"kendall", [](auto&, auto& r) { return experiment_number(r.inner->kendall); }});
+    fields.push_back(
+        {"footrule", [](auto&, auto& r) { return experiment_number(r.inner->footrule); }});
+    return fields;
+}
+
 }  // namespace
 
 std::vector<File> to_csv(const Model& model) {
@@ -588,6 +716,14 @@ std::vector<File> to_csv(const Model& model) {
               files);
     add_table("timings.csv", model, nested(model.audits, &Audit::timings), timing_fields(), files);
     add_table("differences.csv", model, model.differences, difference_fields(), files);
+    add_table("footrule-kendall.csv", model,
+              nested(model.footrule_kendall, &FootruleKendall::weightings), weighting_fields(),
+              files);
+    add_table("overlaps.csv", model, of_weightings(model, &WeightingRow::overlaps),
+              overlap_fields(), files);
+    add_table("worst.csv", model, worst_queries(model), worst_query_fields(), files);
+    add_table("query-points.csv", model, of_weightings(model, &WeightingRow::points),
+              query_point_fields(), files);
     return files;
 }
 

@@ -417,6 +417,127 @@ Json to_json(const Model& model, const ProgramDifference& difference) {
             {"complete", difference.complete}};
 }
 
+Json to_json(const ExperimentNumber& number) {
+    Json json = {{"decimal", number.decimal}};
+    if (number.value) json["value"] = number.value->to_string();
+    return json;
+}
+
+Json to_json(const std::optional<ExperimentNumber>& number) {
+    return number ? to_json(*number) : Json();
+}
+
+Json to_json(const ExperimentData& data) {
+    Json json = {
+        {"kind", data.kind}, {"description", data.description}, {"synthetic", data.is_synthetic}};
+    if (data.is_synthetic) json["label"] = data.label;
+    json["queries"] = data.queries;
+    json["positions"] = data.positions;
+    json["left_out"] = Json::array();
+    for (const auto& [queries, why] : data.left_out)
+        json["left_out"].push_back({{"queries", queries}, {"why", why}});
+    if (data.sessions) json["sessions"] = *data.sessions;
+    if (data.rates.empty()) return json;
+    json["rates_are"] = data.rates_are;
+    json["rates"] = Json::array();
+    for (const auto& [rate, paper] : data.rates) {
+        Json entry = {{"position", json["rates"].size() + 1}, {"rate", to_json(rate)}};
+        if (!paper.empty()) entry["paper"] = paper;
+        json["rates"].push_back(std::move(entry));
+    }
+    return json;
+}
+
+Json weights_of(const WeightingRow& row) {
+    Json json = Json::object();
+    json["swap_costs"] =
+        row.swap_cost_formula.empty() ? Json(row.swap_costs) : Json(row.swap_cost_formula);
+    if (!row.rates.empty()) json["rates"] = row.rates;
+    if (!row.element_weights.empty()) json["element_weights"] = row.element_weights;
+    return json;
+}
+
+Json paper_of(const WeightingRow& row) {
+    if (!row.paper) return nullptr;
+    return {{"data", row.paper->data},
+            {"ratio_mean", row.paper->ratio_mean},
+            {"ratio_deviation", row.paper->ratio_deviation},
+            {"correlation_error", row.paper->correlation_error}};
+}
+
+Json to_json(const std::vector<WorstQuery>& queries) {
+    Json list = Json::array();
+    for (const WorstQuery& worst : queries) {
+        list.push_back({{"query", worst.query},
+                        {"ranks", worst.ranks},
+                        {"kendall", to_json(worst.kendall)},
+                        {"footrule", to_json(worst.footrule)}});
+    }
+    return list;
+}
+
+Json scatter_of(const WeightingRow& row) {
+    Json json = {{"distinct", row.distinct_points},
+                 {"rounded_to_places", or_null(row.rounded_to_places)}};
+    if (row.undecided_queries > 0) json["undecided_queries"] = row.undecided_queries;
+    json["points"] = Json::array();
+    for (const QueryPoint& point : row.points) {
+        json["points"].push_back({{"kendall", to_json(point.kendall)},
+                                  {"footrule", to_json(point.footrule)},
+                                  {"queries", point.queries}});
+    }
+    return json;
+}
+
+Json to_json(const WeightingRow& row) {
+    Json overlaps = Json::array();
+    for (const auto& [k, least, expected, greatest] : row.overlaps) {
+        overlaps.push_back({{"k", k},
+                            {"least", to_json(least)},
+                            {"expected", to_json(expected)},
+                            {"greatest", to_json(greatest)}});
+    }
+    return {
+        {"row", row.id},
+        {"weighting", row.weighting},
+        {"weights", weights_of(row)},
+        {"ratio_mean", to_json(row.ratio_mean)},
+        {"ratio_deviation", to_json(row.ratio_deviation)},
+        {"correlation_error", to_json(row.correlation_error)},
+        {"signed_squared_correlation", or_null(row.signed_squared_correlation)},
+        {"paper", paper_of(row)},
+        {"correlation_error_to_unit", or_null(row.error_to_unit)},
+        {"with_ratio", row.with_ratio},
+        {"without_ratio", row.without_ratio},
+        {"with_ratio_of_some_orders", row.partly},
+        {"kendall",
+         {{"mean", to_json(row.kendall_mean)}, {"deviation", to_json(row.kendall_deviation)}}},
+        {"footrule",
+         {{"mean", to_json(row.footrule_mean)}, {"deviation", to_json(row.footrule_deviation)}}},
+        {"overlap", std::move(overlaps)},
+        {"worst",
+         {{"by_kendall", to_json(row.worst_by_kendall)},
+          {"by_footrule", to_json(row.worst_by_footrule)}}},
+        {"scatter", scatter_of(row)}};
+}
+
+Json to_json(const Model& model, const FootruleKendall& experiment) {
+    Json json = {{"document", document_of(model, experiment.source)},
+                 {"row", experiment.id},
+                 {"experiment", "robustness"},
+                 {"source", to_json(experiment.data)},
+                 {"queries", experiment.queries},
+                 {"complete", experiment.complete},
+                 {"rankings", experiment.rankings},
+                 {"reading", experiment.reading},
+                 {"ties", experiment.ties},
+                 {"fixed_points", experiment.fixed_points}};
+    json["weightings"] = Json::array();
+    for (const WeightingRow& row : experiment.weightings)
+        json["weightings"].push_back(to_json(row));
+    return json;
+}
+
 template <class Row>
 Json list_of(const Model& model, const std::vector<Row>& rows) {
     Json list = Json::array();
@@ -473,6 +594,8 @@ std::string to_json(const Model& model, const Report& report) {
     if (!model.evaluations.empty()) json["evaluations"] = list_of(model, model.evaluations);
     if (!model.audits.empty()) json["audits"] = list_of(model, model.audits);
     if (!model.differences.empty()) json["differences"] = list_of(model, model.differences);
+    if (!model.footrule_kendall.empty())
+        json["experiments"] = list_of(model, model.footrule_kendall);
     json["figures"] = figures(report);
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -67,6 +67,27 @@ count=$((count + 1))
 sed 's/"verdict": "exhausted"/"verdict": "certified"/' audits/audit.json >bad.json
 refused_by report 'found "verdict": certified, expected one of refuted' --from bad.json --out new
 
+# What experiment robustness prints, of generated clicks and of a log with a hostile query.
+mkdir experiments
+"$program" experiment robustness --synthetic position-based --queries 200 --json \
+    >experiments/synthetic.json
+printf "<b>q</b> 5 9 1\n\$x_1 3 3 1\n" >clicks.txt
+"$program" experiment robustness clicks.txt --json >experiments/clicks.json
+"$program" report --from experiments >out || fail "a report of experiments"
+expect '</a>Footrule and Kendall distance on synthetic clicks' out
+expect 'Synthetic data. KV Table 2, ours beside what KV print' out
+"$program" report --from experiments --out measured --format all >out 2>err ||
+    fail "report of experiments --out"
+expect '2 experiments on clicks or grades' out
+for file in footrule-kendall.csv overlaps.csv worst.csv query-points.csv; do
+    count=$((count + 1))
+    [ -s "measured/$file" ] || fail "no measured/$file"
+done
+count=$((count + 1))
+! grep -q '<b>q' measured/report.html || fail 'markup of a query in the page'
+sed 's/"without_ratio": 1/"without_ratio": 3/' experiments/clicks.json >bad.json
+refused_by report 'found "without_ratio": 3, expected 1: of 2 queries' --from bad.json --out new
+
 # To a folder, twice: the second one replaces the first.
 "$program" report --from documents --out pages --format all >out 2>err || fail "report --out"
 for file in report.html report.md report.tex report.json claims.csv constants.csv campaigns.csv; do

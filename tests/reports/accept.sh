@@ -16,7 +16,7 @@ for file in "$received"/* "$received"/*/*; do
     name=${file#"$received"/}
     if ! diff -u "$golden/$name" "$file" 2>/dev/null; then changed+=("$name"); fi
 done
-for file in "$golden"/* "$golden"/{evaluation,audit}/*; do
+for file in "$golden"/* "$golden"/{evaluation,audit,experiment}/*; do
     [[ ! -f $file || -e $received/${file#"$golden"/} ]] || echo "no longer made: $file"
 done
 if ((${#changed[@]} == 0)); then

@@ -592,7 +592,7 @@ TEST_CASE("an audit cut off in the middle of its document is refused", "[reports
     for (const std::size_t length : {std::size_t{0}, text.size() / 3, text.size() - 2}) {
         const TemporaryFile file(text.substr(0, length));
         CHECK(contains(test::message_of<InputError>([&] { read_sources({file.path()}); }),
-                       "search, check, evaluate or audit printed with --json"));
+                       "audit or experiment robustness printed with --json"));
     }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The saved documents that the golden files are made of, in tests/reports/golden/documents; those
-// of evaluate and of audit have sets of golden files of their own, in
-// tests/reports/golden/evaluation and tests/reports/golden/audit.
+// of evaluate, of audit and of experiment have sets of golden files of their own, in
+// tests/reports/golden/evaluation, tests/reports/golden/audit and tests/reports/golden/experiment.
 #pragma once
 
 #include <filesystem>
@@ -24,6 +24,10 @@ inline std::string evaluation_documents() {
 
 inline std::string audit_documents() {
     return (golden_folder() / "audit/documents").string();
+}
+
+inline std::string experiment_documents() {
+    return (golden_folder() / "experiment/documents").string();
 }
 
 }  // namespace disarray::test

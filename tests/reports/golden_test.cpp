@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every format of the reports of three sets of saved documents, compared with reviewed files. What
+// Every format of the reports of four sets of saved documents, compared with reviewed files. What
 // depends on the program's version, on gnuplot's, or is a file of its own (style, script) is
 // masked. tests/reports/accept.sh shows the difference and accepts it.
 #include <cstdlib>
@@ -66,6 +66,8 @@ std::vector<File> files() {
         all.emplace_back("evaluation/" + name, std::move(text));
     for (auto& [name, text] : files_of(disarray::test::audit_documents()))
         all.emplace_back("audit/" + name, std::move(text));
+    for (auto& [name, text] : files_of(disarray::test::experiment_documents()))
+        all.emplace_back("experiment/" + name, std::move(text));
     return all;
 }
 
@@ -88,7 +90,8 @@ TEST_CASE("every golden file is still made", "[reports]") {
     std::set<std::string> made;
     for (const auto& [name, text] : files())
         made.insert(name);
-    for (const fs::path& folder : {fs::path(), fs::path("evaluation"), fs::path("audit")}) {
+    for (const fs::path& folder :
+         {fs::path(), fs::path("evaluation"), fs::path("audit"), fs::path("experiment")}) {
         for (const auto& entry : fs::directory_iterator(disarray::test::golden_folder() / folder)) {
             if (!entry.is_regular_file()) continue;
             INFO(entry.path());
