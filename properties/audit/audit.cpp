@@ -69,6 +69,7 @@ std::vector<Timing> timings(const KindAudit& kind, AuditedMetric& metric,
     std::vector<Timing> found;
     for (const std::size_t n : options.sizes) {
         if (options.stop.requested()) break;
+        if (n < metric.description().least_length) continue;
         if (options.progress) options.progress(fmt::format("n = {}", n));
         const std::string input = kind.long_input(n, detail::Shape::random);
         const auto start = std::chrono::steady_clock::now();
@@ -109,7 +110,7 @@ void require_possible(const MetricProcess& process, const AuditOptions& options)
     if (description.least_length <= longest) return;
     throw InputError(fmt::format("{}: \"least_length\"", process.name()),
                      std::to_string(description.least_length),
-                     fmt::format("at most {}, the longest of the random inputs", longest));
+                     fmt::format("at most {}, the longest of the inputs tried", longest));
 }
 
 /// Violations of laws that the program does not claim are told with its reason.

@@ -85,12 +85,13 @@ public:
     std::size_t compared_n() const override { return options_.exhaustive_n; }
 
     LawResult long_inputs(const Agreement&, const std::vector<std::size_t>& sizes) override {
-        return long_law(options_, sizes, [&](std::size_t n, Shape shape) {
-            Agreement agreement;
-            metric_.long_reply(long_input(n, shape));
-            compare_with(*claimed_, long_pair(n, shape, options_.seed), agreement, n);
-            return agreement;
-        });
+        return long_law(
+            options_, metric_.description().least_length, sizes, [&](std::size_t n, Shape shape) {
+                Agreement agreement;
+                metric_.long_reply(long_input(n, shape));
+                compare_with(*claimed_, long_pair(n, shape, options_.seed), agreement, n);
+                return agreement;
+            });
     }
 
     std::string long_input(std::size_t n, Shape shape) const override {
@@ -218,11 +219,12 @@ private:
                       std::uint64_t factor = 1) {
         const std::string input = input_of(pair);
         try {
+            require_taken(pair, metric_.description());
             const Value exact = reference.value(pair);
             compare_answer(metric_.reply(input), input, exact, options_.tolerance * factor,
                            agreement);
         } catch (const NoValue&) {
-            // The reference is not defined there.
+            // Not for this program, or the reference is not defined there.
         }
     }
 

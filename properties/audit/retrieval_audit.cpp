@@ -115,15 +115,17 @@ public:
     LawResult long_inputs(const Agreement& claimed,
                           const std::vector<std::size_t>& sizes) override {
         const RetrievalReference& reference = reference_of(claimed);
-        return long_law(options_, sizes, [&](std::size_t n, Shape shape) {
-            Agreement agreement;
-            if (shape == Shape::tied && kind() == MetricKind::relevance_by_rank) return agreement;
-            const RetrievalCase instance = long_case(n, shape, options_.seed);
-            const AskedCase asked{instance, input_of(instance, kind())};
-            metric_.long_reply(asked.input);
-            compare_with(reference, asked, agreement, n);
-            return agreement;
-        });
+        return long_law(options_, description().least_length, sizes,
+                        [&](std::size_t n, Shape shape) {
+                            Agreement agreement;
+                            if (shape == Shape::tied && kind() == MetricKind::relevance_by_rank)
+                                return agreement;
+                            const RetrievalCase instance = long_case(n, shape, options_.seed);
+                            const AskedCase asked{instance, input_of(instance, kind())};
+                            metric_.long_reply(asked.input);
+                            compare_with(reference, asked, agreement, n);
+                            return agreement;
+                        });
     }
 
     std::string long_input(std::size_t n, Shape shape) const override {
@@ -326,14 +328,15 @@ private:
     }
 
     /// Whether it has the conventions that the program declares, among those in which references
-    /// differ.
+    /// differ. An input has no column of ranks but its order.
     bool fits(const RetrievalReference& reference) const {
         const std::string conventions = fmt::format(" {} ", reference.conventions);
         return std::ranges::all_of(description().conventions, [&](const auto& declared) {
             const std::string key = fmt::format(" {}=", declared.first);
-            const bool is_choice = conventions.find(key) != std::string::npos;
-            return !is_choice || conventions.find(fmt::format("{}{} ", key, declared.second)) !=
-                                     std::string::npos;
+            std::string_view value = declared.second;
+            if (value == "rank-column") value = "input-order";
+            return conventions.find(key) == std::string::npos ||
+                   conventions.find(fmt::format("{}{} ", key, value)) != std::string::npos;
         });
     }
 

@@ -155,16 +155,16 @@ std::size_t least_bad_length(std::size_t good, std::size_t bad, const Stop& stop
 
 /// The law that long inputs have the exact value as well; a sum of n terms may miss it by n times
 /// as much as a short one. Where they do not, the least length at which they begin to differ is
-/// found by bisection between the lengths that were tried.
+/// found by bisection between the lengths that were tried, not below `least_length`.
 /// \param agreement_of  (n, shape) -> Agreement on that one input
 template <class AgreementOf>
-LawResult long_law(const AuditOptions& options, const std::vector<std::size_t>& sizes,
-                   const AgreementOf& agreement_of) {
+LawResult long_law(const AuditOptions& options, std::size_t least_length,
+                   const std::vector<std::size_t>& sizes, const AgreementOf& agreement_of) {
     LawResult result = untried(
         "long-inputs", "the value of a long input is that of the exact metric, up to rounding");
     std::vector<std::string> compared, not_compared;
     for (const Shape shape : all_shapes) {
-        std::size_t good = 0;
+        std::size_t good = least_length == 0 ? 0 : least_length - 1;
         for (const std::size_t n : sizes) {
             if (options.stop.requested()) return result;
             if (!has_shape(n, shape)) break;

@@ -4,8 +4,11 @@
 #include "properties/audit/audit.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -562,4 +565,300 @@ TEST_CASE("ties declared without a reference excuse what they cannot obey", "[au
     CHECK(verdict("input-order", "tied-lines") == LawVerdict::documented_convention);
     CHECK(verdict("average", "tied-lines") == LawVerdict::refuted);
     CHECK(verdict("trec", "tied-lines") == LawVerdict::refuted);
+}
+
+TEST_CASE("long inputs are not compared at the sizes at which the program is too slow", "[audit]") {
+    AuditOptions options = small_options();
+    options.sizes = {10, 40};
+    const std::string claim = similarity + R"(, "reference": "kendall-tau-b")";
+    const std::string ten = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
+    const std::string right_at_ten =
+        if_like("*'\"first\": " + ten + ", \"second\": " + ten + "'*", always(R"("value": 1)"),
+                if_like("*'[]'*", never, always(R"("error": "not today")")));
+    const std::string slow_at_40 = "if [ ${#r} -gt 250 ]; then sleep 3; fi; ";
+    ProcessLimits limits;
+    limits.seconds_per_call = 0.4;
+    limits.seconds_to_end = 0.3;
+    MetricProcess process(program(claim, slow_at_40 + right_at_ten), limits, options.stop);
+    const LawResult law = law_of(audit(process, options), "long-inputs");
+    CHECK(law.verdict == LawVerdict::supported);
+    CHECK(law.scope == "best of 10, large grades of 10");
+    CHECK_FALSE(contains(law.explanation, " of 40"));
+}
+
+TEST_CASE("the least length may be that of the small inputs or of the random ones", "[audit]") {
+    AuditOptions options = small_options();
+    options.exhaustive_n = 3;
+    options.random_n = 2;
+    const auto of_length = [](const std::string& length) {
+        return program(similarity + ", \"least_length\": " + length, never);
+    };
+    CHECK_NOTHROW(audited(of_length("3"), options));
+    CHECK(contains(test::message_of<InputError>([&] { audited(of_length("4"), options); }),
+                   "at most 3"));
+}
+
+TEST_CASE("nothing shorter than the least length is sent", "[audit]") {
+    // Ends where it is asked for less than four elements.
+    AuditOptions options = small_options();
+    options.random_n = 6;
+    options.sizes = {2, 20};
+    const std::string four_or_more = R"(*'"first": ['*', '*', '*', '*'], "second"'*)";
+    const std::string answer = if_like(four_or_more, always(R"("value": 2)"), "exit 9");
+    const AuditReport report = audited(
+        program(similarity + R"(, "least_length": 4, "reference": "kendall-tau-b")", answer),
+        options);
+    CHECK(law_of(report, "always-answers").verdict != LawVerdict::refuted);
+    CHECK(law_of(report, "exact-reference").verdict == LawVerdict::refuted);
+    CHECK(law_of(report, "long-inputs").verdict != LawVerdict::undecided);
+    REQUIRE(report.timings.size() == 1);
+    CHECK(report.timings.front().n == 20);
+}
+
+TEST_CASE("ties in the order of a column of ranks are those in the order of the input", "[audit]") {
+    const std::string claim = R"("relevance-by-rank", "direction": "greatest", "reference": "P", )"
+                              R"("conventions": {"ties": "rank-column"})";
+    const AuditReport report = audited(program(claim, always(R"("value": 2)")));
+    CHECK(law_of(report, "exact-reference").verdict == LawVerdict::refuted);
+}
+
+TEST_CASE("a number for what is none is excused by an exception, too", "[audit]") {
+    const std::string excepted = similarity + R"(, "exceptions": {"not-a-number": "read as 0"})";
+    const AuditReport report = audited(program(excepted, always(R"("value": 1)")));
+    const LawResult& law = law_of(report, "not-a-number");
+    CHECK(law.verdict == LawVerdict::documented_convention);
+    CHECK(contains(law.explanation, "not claimed: read as 0"));
+    CHECK(law_of(report, "infinite-number").verdict == LawVerdict::refuted);
+}
+
+TEST_CASE("long inputs that are refused are counted as well", "[audit]") {
+    AuditOptions options = small_options();
+    options.sizes = {10, 20};
+    const std::string answer = "if [ ${#r} -gt 130 ]; then " + always(R"("error": "too long")") +
+                               "; else " + never + "; fi";
+    const AuditReport report = audited(program(similarity, answer), options);
+    CHECK(report.refused == 1);
+    CHECK(report.least_refused_why == "too long");
+    CHECK(contains(report.least_refused, "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11"));
+}
+
+namespace {
+
+/// The audit of small inputs of a program that claims to be no known metric, and declares ties.
+AuditReport with_ties(const std::string& ties, const std::string& answer) {
+    AuditOptions options = small_options();
+    options.random_cases = 0;
+    const std::string description =
+        R"("relevance-and-scores", "direction": "greatest", "conventions": {"ties": ")" + ties +
+        "\"}";
+    return audited(program(description, answer), options);
+}
+
+}  // namespace
+
+TEST_CASE("without a reference each way to treat ties excuses what it breaks, and nothing else",
+          "[audit]") {
+    // Of tied documents the first line counts: they are better or worse than their orders.
+    const std::string first_line =
+        if_like("*'\"scores\": [1, 1], \"grades\": [1, 0]'*", always(R"("value": 1)"),
+                if_like("*'\"scores\": [1, 1], \"grades\": [0, 1]'*", always(R"("value": 0)"),
+                        always(R"("value": "1/2")")));
+    const Names laws{"ties-as-mean", "ties-no-advantage", "ties-no-disadvantage"};
+    const std::vector<std::pair<std::string, Names>> excused{
+        {"average", {}},
+        {"best", {"ties-as-mean", "ties-no-advantage"}},
+        {"worst", {"ties-as-mean", "ties-no-disadvantage"}},
+        {"trec", laws},
+        {"input-order", laws},
+        {"rank-column", laws}};
+    for (const auto& [ties, excused_laws] : excused) {
+        const AuditReport report = with_ties(ties, first_line);
+        for (const std::string& name : laws) {
+            CAPTURE(ties, name);
+            const bool is_excused = std::ranges::find(excused_laws, name) != excused_laws.end();
+            const LawResult& law = law_of(report, name);
+            CHECK(law.verdict ==
+                  (is_excused ? LawVerdict::documented_convention : LawVerdict::refuted));
+            // Excused or not, the least one is shown: others have documents not retrieved.
+            CHECK(contains(law.input, R"("not_retrieved": []})"));
+        }
+    }
+}
+
+TEST_CASE("without a reference an order of the ids is excused only by ties as trec has them",
+          "[audit]") {
+    const std::string by_id =
+        if_like("*'\"ids\": [\"d1'*", always(R"("value": 1)"), always(R"("value": 0)"));
+    CHECK(law_of(with_ties("trec", by_id), "renaming").verdict ==
+          LawVerdict::documented_convention);
+    CHECK(law_of(with_ties("input-order", by_id), "renaming").verdict == LawVerdict::refuted);
+}
+
+TEST_CASE("the search for the least bad length ends when it is time to stop", "[audit]") {
+    std::size_t calls = 0;
+    const auto from_30 = [&](std::size_t n) {
+        ++calls;
+        return n >= 30;
+    };
+    CHECK(detail::least_bad_length(10, 100, Stop(), from_30) == 30);
+    CHECK(detail::least_bad_length(29, 30, Stop(), from_30) == 30);
+    calls = 0;
+    const Stop now(std::chrono::duration<double>(0));
+    CHECK(detail::least_bad_length(10, 100, now, from_30) == 100);
+    CHECK(calls == 0);
+}
+
+TEST_CASE("only ties have a greatest length", "[audit]") {
+    CHECK(detail::has_shape(1000, detail::Shape::tied));
+    CHECK_FALSE(detail::has_shape(1001, detail::Shape::tied));
+    CHECK(detail::has_shape(1001, detail::Shape::random));
+}
+
+TEST_CASE("the law of long inputs shows the least length at which they differ, and its tolerance",
+          "[audit]") {
+    std::vector<std::pair<std::size_t, detail::Shape>> asked;
+    std::size_t best_differ_from = 30;
+    const auto agreement_of = [&](std::size_t n, detail::Shape shape) {
+        asked.emplace_back(n, shape);
+        Agreement agreement;
+        agreement.compared = 1;
+        if (shape == detail::Shape::best && n >= best_differ_from) {
+            agreement.differing = 1;
+            agreement.first_difference = "of " + std::to_string(n);
+        }
+        return agreement;
+    };
+    AuditOptions options;
+    const LawResult found = detail::long_law(options, 0, {10, 2000}, agreement_of);
+    CHECK(found.verdict == LawVerdict::refuted);
+    CHECK(found.input == "of 30");
+    CHECK(found.tolerance_factor == 30);
+    CHECK(found.scope == "random of 10, random of 2000, best of 10, best of 2000");
+    CHECK(found.explanation == "best input of n = 30");
+    CHECK(detail::long_law(options, 30, {40}, agreement_of).input == "of 30");
+    CHECK(detail::long_law(options, 31, {40}, agreement_of).input == "of 31");
+
+    best_differ_from = 2001;
+    asked.clear();
+    CHECK(detail::long_law(options, 0, {10, 2000}, agreement_of).verdict == LawVerdict::supported);
+    CHECK(asked.size() == 9);
+    CHECK(std::ranges::find(asked, std::pair(std::size_t{2000}, detail::Shape::tied)) ==
+          asked.end());
+
+    asked.clear();
+    options.stop = Stop(std::chrono::duration<double>(0));
+    CHECK(detail::long_law(options, 0, {10, 2000}, agreement_of).verdict == LawVerdict::undecided);
+    CHECK(asked.empty());
+}
+
+TEST_CASE("the first difference of lists from the exact metric is made smaller", "[audit]") {
+    // Wrong where there are three documents or more.
+    AuditOptions options = small_options();
+    options.random_cases = 40;
+    options.random_n = 9;
+    const std::string claim = R"("relevance-by-rank", "direction": "greatest", "reference": "P")";
+    const std::string answer = if_like("*'\"grades\": ['?', '?', '?*", always(R"("value": 2)"),
+                                       always(R"("error": "not today")"));
+    const LawResult law = law_of(audited(program(claim, answer), options), "exact-reference");
+    REQUIRE(law.verdict == LawVerdict::refuted);
+    CHECK(law.input == R"({"grades": [0, 0, 0], "not_retrieved": []})");
+}
+
+TEST_CASE("lists that were all compared with the exact metric are counted as such", "[audit]") {
+    const AuditReport report =
+        audited({beside_the_tests("disarray_broken_metrics"), "duplicate-documents"});
+    const LawResult& law = law_of(report, "exact-reference");
+    CHECK(law.verdict == LawVerdict::exhausted);
+    CHECK(contains(law.scope, "every one of n <= 2"));
+}
+
+TEST_CASE("long inputs may miss the exact value by as many times as they are long", "[audit]") {
+    // 16·100 units are 3.6e-13.
+    AuditOptions options = small_options();
+    options.sizes = {100};
+    const auto verdict = [&](const std::string& claim, const std::string& is_long,
+                             const std::string& is_short, const std::string& value) {
+        const std::string answer =
+            if_like(is_long, always("\"value\": " + value),
+                    if_like(is_short, always(R"("value": 1)"), always(R"("error": "not today")")));
+        return law_of(audited(program(claim, answer), options), "long-inputs").verdict;
+    };
+    const std::string pairs = similarity + R"(, "reference": "kendall-tau-b")";
+    const std::string same_hundred = "*' 100], \"second\": [1, 2, 3'*";
+    const std::string same_two = "*'\"first\": [1, 2], \"second\": [1, 2]'*";
+    CHECK(verdict(pairs, same_hundred, same_two, "1.0000000000003") == LawVerdict::supported);
+    CHECK(verdict(pairs, same_hundred, same_two, "1.0000000000005") == LawVerdict::refuted);
+    const std::string lists = R"("relevance-by-rank", "direction": "greatest", "reference": "P")";
+    const std::string all_relevant = "*'\"grades\": [1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2'*";
+    const std::string one = "*'\"grades\": [1], \"not_retrieved\": []'*";
+    CHECK(verdict(lists, all_relevant, one, "1.0000000000003") == LawVerdict::supported);
+    CHECK(verdict(lists, all_relevant, one, "1.0000000000005") == LawVerdict::refuted);
+}
+
+TEST_CASE("cutoffs far beyond the end are asked", "[audit]") {
+    const std::string answer = if_like("*'\"cutoff\": 1002}'*", "exit 9", never);
+    const LawResult law = law_of(audited(program(by_rank, answer)), "always-answers");
+    CHECK(law.verdict == LawVerdict::refuted);
+    CHECK(contains(law.input, R"("cutoff": 1002})"));
+}
+
+TEST_CASE("the laws know from which grade on a document is relevant", "[audit]") {
+    const std::string answer = if_like("*'\"grades\": [1], \"not_retrieved\": []'*",
+                                       always(R"("value": 0)"), always(R"("error": "not today")"));
+    const auto verdict = [&](const std::string& more) {
+        return law_of(audited(program(by_rank + more, answer)), "perfect-list").verdict;
+    };
+    CHECK(verdict("") == LawVerdict::refuted);
+    CHECK(verdict(R"(, "conventions": {"relevance-level": "2"})") != LawVerdict::refuted);
+}
+
+TEST_CASE("an infinite value of either sign is a finding, however it is spelt", "[audit]") {
+    for (const std::string value : {R"("value": Infinity)", R"("value": -Infinity)",
+                                    R"("undefined": "inf")", R"("undefined": "-inf")"}) {
+        CAPTURE(value);
+        CHECK(law_of(audited(program(similarity, always(value))), "finite").verdict ==
+              LawVerdict::refuted);
+    }
+    const std::string in_words = always(R"("undefined": "-infinitely many pairs")");
+    CHECK(law_of(audited(program(similarity, in_words)), "finite").verdict ==
+          LawVerdict::supported);
+}
+
+TEST_CASE("an answer that changes is shown with what was asked right before", "[audit]") {
+    // Different after a certain input, when that is asked for the second time.
+    const std::string answer =
+        if_like("*'\"first\": [1, 2], \"second\": [2, 1]'*",
+                "times=$((times + 1)); " + always(R"("value": 0)"),
+                R"(if [ "$times" = 2 ]; then times=3; )" + always(R"("value": 1)") + "; else " +
+                    always(R"("value": 0)") + "; fi");
+    AuditOptions options = small_options();
+    options.random_cases = 60;
+    options.seed = 3;  // asks for that one late
+    const LawResult law =
+        law_of(audited(program(similarity, answer), options), "same-answer-again");
+    REQUIRE(law.verdict == LawVerdict::refuted);
+    CHECK(law.expected == "0");
+    CHECK(law.got == "1");
+    REQUIRE(law.related.size() == 20);
+    CHECK(law.related.back() == R"({"first": [1, 2], "second": [2, 1]})");
+    CHECK(law.related_got == Names(20, "0"));
+}
+
+TEST_CASE("a comparison with the exact metric that is stopped decides nothing", "[audit]") {
+    // All but one input is refused; what the exact metrics take for the others is time enough.
+    const std::string claim = similarity + R"(, "reference": "kendall-tau")";
+    AuditOptions options = small_options();
+    options.random_cases = 300;
+    options.random_n = 30;
+    const auto audited_until = [&](std::string_view end) {
+        options.progress = [&, end](std::string_view what) {
+            if (what == end) options.stop = Stop(std::chrono::duration<double>(0.0002));
+        };
+        return audited(program(claim, if_like("*'[]'*", never, always(R"("error": "no")"))),
+                       options);
+    };
+    CHECK(law_of(audited_until("never"), "exact-reference").verdict == LawVerdict::exhausted);
+    // Undecided; not applicable if the time was up before the first input.
+    CHECK(law_of(audited_until("exact metrics"), "exact-reference").verdict !=
+          LawVerdict::exhausted);
 }

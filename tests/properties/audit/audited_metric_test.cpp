@@ -160,3 +160,38 @@ TEST_CASE("a failure is kept with its input, once", "[audit]") {
     CHECK(to_string(metric.reply(input(13))).starts_with("crashed: "));
     CHECK(metric.value(input(14)).to_string() == "7/4");
 }
+
+TEST_CASE("short inputs are asked first", "[audit]") {
+    // Dies of the fifth request of each run: the last one in that order.
+    MetricProcess process = eighth({"fifth"});
+    AuditedMetric metric(process);
+    metric.prefetch(std::vector{input(12), input(11), input(14), input(10), input(9)});
+    REQUIRE(metric.failures().size() == 1);
+    CHECK(metric.failures().front().first == input(14));
+}
+
+TEST_CASE("to be too slow is a failure, except for a long input", "[audit]") {
+    ProcessLimits limits;
+    limits.seconds_per_call = 0.1;
+    MetricProcess process(
+        {DISARRAY_SOURCE_DIR "/tests/properties/audit/programs/metric.sh", "silent"}, limits,
+        Stop());
+    AuditedMetric at_once(process), one(process), of_long(process);
+    at_once.prefetch(std::vector{input(13)});
+    REQUIRE(at_once.failures().size() == 1);
+    CHECK(at_once.failures().front().second.kind == Failure::Kind::timed_out);
+    one.reply(input(13));
+    CHECK(one.failures().size() == 1);
+    CHECK(to_string(of_long.long_reply(input(13))).starts_with("timed out"));
+    CHECK(of_long.failures().empty());
+}
+
+TEST_CASE("any other failure at a long input is one", "[audit]") {
+    for (const std::string behaviour : {"segv", "exit", "garbage"}) {
+        CAPTURE(behaviour);
+        MetricProcess process = eighth({behaviour});
+        AuditedMetric metric(process);
+        metric.long_reply(input(13));
+        CHECK(metric.failures().size() == 1);
+    }
+}

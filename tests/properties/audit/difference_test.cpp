@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -224,4 +227,119 @@ TEST_CASE("long inputs are compared where no short one tells two programs apart"
         found.input.size() + std::string(R"({"id": 10, "op": "evaluate", "input": })").size();
     CHECK(request > 245);
     CHECK(request < 262);
+}
+
+namespace {
+
+/// The difference at long inputs of `sizes`, and at the shortest ones.
+Difference long_difference(const std::vector<std::string>& first,
+                           const std::vector<std::string>& second, std::vector<std::size_t> sizes) {
+    ProcessLimits limits;
+    limits.seconds_per_call = 5;
+    limits.seconds_to_start = 5;
+    limits.restarts = 40;
+    MetricProcess a(first, limits, Stop());
+    MetricProcess b(second, limits, Stop());
+    AuditOptions options;
+    options.exhaustive_n = 1;
+    options.random_cases = 0;
+    options.sizes = std::move(sizes);
+    return compare_metrics(a, b, options);
+}
+
+/// The value `number` for requests of more than 250 characters, 1 for others.
+std::string where_long(const std::string& number) {
+    return "if [ ${#line} -gt 250 ]; then " + value(number) + "; else " + value("1") + "; fi";
+}
+
+/// A program of metric(), with more to say of itself.
+std::vector<std::string> describing(std::vector<std::string> command, const std::string& more) {
+    const std::string name = R"("name": "m")";
+    command[2].replace(command[2].find(name), name.size(), name + ", " + more);
+    return command;
+}
+
+}  // namespace
+
+TEST_CASE("sums of long inputs may be as many times as far apart as they are long", "[audit]") {
+    // 16·100 units are 3.6e-13.
+    const auto one = metric(value("1"));
+    CHECK(long_difference(metric(where_long("1.0000000000003")), one, {10, 100}).differing == 0);
+    const Difference found = long_difference(metric(where_long("1.0000000000005")), one, {10, 100});
+    CHECK(found.differing == 1);
+    CHECK(found.first == "1.0000000000005");
+    // 1e-13 is allowed at every length at which requests are long: the least bad one is 100.
+    const auto far_at_100 =
+        metric(if_like("*' 100'*", value("1.0000000000005"), where_long("1.0000000000001")));
+    CHECK(contains(long_difference(far_at_100, one, {10, 100}).input, " 100"));
+}
+
+TEST_CASE("what both programs refuse is counted by itself", "[audit]") {
+    const auto refusing =
+        metric(if_like("*'\"first\": [1, 1],'*", "answer='\"error\": \"tied\"'", value("1")));
+    const Difference both = difference(refusing, refusing, 2, 0);
+    CHECK(both.refused == 3);
+    CHECK(both.compared == 8);
+    CHECK(both.differing == 0);
+    const Difference one = difference(refusing, metric(value("1")), 2, 0);
+    CHECK(one.refused == 0);
+    CHECK(one.differing == 3);
+}
+
+TEST_CASE("where a program fails at a long input no longer one is asked", "[audit]") {
+    const auto ends = metric("if [ ${#line} -gt 250 ]; then exit 3; fi; " + value("1"));
+    const Difference found = long_difference(ends, metric(value("1")), {100, 200});
+    CHECK(found.failing == 5);  // one of each shape
+    CHECK_FALSE(contains(found.failing_input, "101"));
+}
+
+TEST_CASE("inputs have a cutoff only if both programs take one", "[audit]") {
+    const auto without = metric(if_like("*cutoff*", "exit 3", value("1")), "relevance-by-rank");
+    const auto with =
+        describing(metric(value("1"), "relevance-by-rank"), R"("takes_cutoff": true)");
+    for (const Difference& found :
+         {difference(with, without, 1, 5), difference(without, with, 1, 5)}) {
+        CHECK(found.compared > 5);
+        CHECK(found.failing == 0);
+    }
+}
+
+TEST_CASE("neither program is asked for what the other does not take", "[audit]") {
+    const auto all = metric(value("1"));
+    const auto from_two =
+        describing(metric(if_like("*'[]'*|*'[1]'*", "exit 3", value("1"))), R"("least_length": 2)");
+    for (const Difference& found :
+         {difference(all, from_two, 2, 0), difference(from_two, all, 2, 0)}) {
+        CHECK(found.compared == 9);
+        CHECK(found.failing == 0);
+    }
+}
+
+TEST_CASE("a comparison that is stopped among the long inputs says so", "[audit]") {
+    ProcessLimits limits;
+    MetricProcess a(metric(value("1")), limits, Stop());
+    MetricProcess b(metric(value("1")), limits, Stop());
+    AuditOptions options;
+    options.exhaustive_n = 1;
+    options.random_cases = 0;
+    options.sizes = {77};
+    options.progress = [&](std::string_view what) {
+        if (what == "n = 77") options.stop = Stop(std::chrono::duration<double>(0));
+    };
+    const Difference found = compare_metrics(a, b, options);
+    CHECK(found.compared == 2);
+    CHECK_FALSE(found.complete);
+    CHECK_FALSE(found.is_found());
+}
+
+TEST_CASE("inputs that a program cannot be asked any more are not counted as failing", "[audit]") {
+    const auto one = metric(value("1"));
+    const auto ends_at_ties = metric(if_like("*'[1, 1'*", "exit 3", value("1")));
+    for (const Difference& found :
+         {difference(one, ends_at_ties, 3, 0), difference(ends_at_ties, one, 3, 0)}) {
+        CHECK_FALSE(found.complete);
+        CHECK(found.failing > 0);
+        CHECK(found.failing <= 20);
+        CHECK(found.compared + found.failing < 1 + 1 + 9 + 169);
+    }
 }
