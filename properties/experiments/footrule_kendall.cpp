@@ -352,6 +352,14 @@ void FootruleKendall::set_moments(std::size_t weighting, const FootruleKendallOp
     const bool same_footrule = is_constant(&Place::by_footrule);
     const bool same_kendall = is_constant(&Place::by_kendall);
     const bool has_correlation = !same_footrule && !same_kendall;
+    // Two points lie on a line, whatever the numbers are: exactly 0 or 2, and so comparable.
+    std::optional<Figure> error_of_two;
+    if (has_correlation && result.points.size() == 2) {
+        const Place &first = result.points[0].place, &last = result.points[1].place;
+        const bool rise_together =
+            (first.by_kendall < last.by_kendall) == (first.by_footrule < last.by_footrule);
+        error_of_two = Figure(Rational(rise_together ? 0 : 2));
+    }
     if (measure.is_rational()) {
         Integer orders = 1;
         for (std::size_t p = 0; p < counts_.size(); ++p)
@@ -362,15 +370,16 @@ void FootruleKendall::set_moments(std::size_t weighting, const FootruleKendallOp
         moments.set(queries_, has_correlation, result);
         return;
     }
-    const auto set_zeros = [&] {
+    const auto set_known = [&] {
         if (same_footrule) result.footrule_deviation = Figure(Rational(0));
         if (same_kendall) result.kendall_deviation = Figure(Rational(0));
+        if (error_of_two) result.correlation_error = error_of_two;
     };
     Moments<Bounded> near{Bounded()};
     for (std::size_t p = 0; p < counts_.size(); ++p)
         near.add(measured[p].footrule, measured[p].kendall, counts_[p]);
     set_figures(near, queries_, has_correlation, result);
-    set_zeros();
+    set_known();
     const auto is_complete = [&] {
         return has_correlation == result.correlation_error.has_value();
     };
@@ -388,7 +397,7 @@ void FootruleKendall::set_moments(std::size_t weighting, const FootruleKendallOp
             within.add(enclosed.footrule, enclosed.kendall, counts_[p]);
         }
         set_figures(within, queries_, has_correlation, result);
-        set_zeros();
+        set_known();
     }
 }
 

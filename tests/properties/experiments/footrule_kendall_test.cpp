@@ -192,6 +192,16 @@ TEST_CASE("errors of correlation are ordered, by exact squares where X and Y are
     CHECK_FALSE(compare_errors(only(near), only(unit_result({{3, 2, 1}}))));
 }
 
+TEST_CASE("two points lie on a line, also where swap costs are irrational") {
+    FootruleKendallOptions options;
+    options.weightings = {named("DCG", std::nullopt), named("UNIT", SwapCosts::unit(3))};
+    // X and Y are those of the identity and of its reverse, three times.
+    const FootruleKendall rising(test::table_of({{3, 2, 1}, {1, 2, 3}, {1, 2, 3}, {1, 2, 3}}),
+                                 options);
+    CHECK(rising.results()[0].correlation_error->exact() == Rational(0));
+    CHECK(compare_errors(rising.results()[0], rising.results()[1]) == std::strong_ordering::equal);
+}
+
 TEST_CASE("where all X or all Y are equal there is no ε, and the deviation is 0 exactly") {
     for (const bool is_dcg : {false, true}) {
         FootruleKendallOptions options;
