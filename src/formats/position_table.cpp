@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/counted.hpp"
 #include "base/csv_field.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
@@ -77,19 +78,22 @@ public:
 
     void end() {
         const std::size_t count = std::exchange(in_row_, 0);
-        if (table_.queries.size() > 1) {
+        if (table_.positions > 0) {
             if (count == table_.positions) return;
-            throw Refused{
-                fmt::format("{} numbers", count),
-                fmt::format("{}, one for each position, as in the first query", table_.positions)};
+            throw Refused{fmt::format("{} numbers", count),
+                          fmt::format("{}, one for each position, as in the {}", table_.positions,
+                                      has_header_ ? "header" : "first query")};
         }
-        if (count < 2 || count > max_positions) {
-            throw Refused{fmt::format("{} number{}", count, count == 1 ? "" : "s"),
-                          fmt::format("{} at 2 to {} positions", options_.value, max_positions)};
-        }
+        if (count < 2 || count > max_positions) refuse_positions(count);
         table_.positions = count;
     }
 
+    /// That the table has n positions. 0: a header says nothing of them.
+    void set_positions(std::size_t n) {
+        if (n == 1 || n > max_positions) refuse_positions(n);
+        table_.positions = n;
+        has_header_ = n > 0;
+    }
     void set_synthetic(std::string text) { table_.synthetic = std::move(text); }
     void stop() { table_.is_complete = false; }
 
@@ -108,10 +112,16 @@ private:
             fmt::format("{}, a whole number from 0 to {}", options_.value, options_.greatest)};
     }
 
+    [[noreturn]] void refuse_positions(std::size_t count) const {
+        throw Refused{counted(count, "number"),
+                      fmt::format("{} at 2 to {} positions", options_.value, max_positions)};
+    }
+
     const TableOptions& options_;
     PositionTable table_;
     std::unordered_map<std::string, std::size_t> line_of_;
     std::size_t in_row_ = 0;
+    bool has_header_ = false;  ///< one that says how many positions there are
 };
 
 // --- lines ------------------------------------------------------------------------------------
@@ -172,8 +182,11 @@ public:
             }
             return;
         }
-        const bool may_be_header = std::exchange(is_first_, false);
-        if (may_be_header && is_header(text)) return;
+        const bool is_first = std::exchange(is_first_, false);
+        if (is_first && take_header(text)) return;
+        if (is_first && is_csv_) {
+            throw Refused{"the first line " + in_quotes(text), "the header query,1,2,…"};
+        }
         row(text, line);
     }
 
@@ -183,18 +196,20 @@ private:
         return text.find('\t') == std::string_view::npos ? ' ' : '\t';
     }
 
-    bool is_header(std::string_view text) const {
+    /// False if it is none.
+    bool take_header(std::string_view text) {
         FieldCursor fields(text, separator_of(text));
         if (fields.next() != "query") return false;
-        // "query 3 5" is a query of that name, and "query,1,2" the header that write_csv makes.
-        std::int64_t place = 0;
+        // "query 3 5" is a query of that name.
+        std::int64_t places = 0;
         bool counts_up = true, has_number = false;
         while (const auto field = fields.next()) {
             const auto number = as_integer(*field);
             has_number |= number.has_value();
-            counts_up &= number == ++place;
+            counts_up &= number == ++places;
         }
-        return !has_number || (is_csv_ && counts_up);
+        if (counts_up) rows_.set_positions(static_cast<std::size_t>(places));
+        return counts_up || (!is_csv_ && !has_number);
     }
 
     void row(std::string_view text, std::size_t line) {

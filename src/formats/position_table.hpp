@@ -5,9 +5,11 @@
 //
 // Text form: a line for each query, its name and then n integers, separated by tabs where the line
 // has one, else by blanks. CSV form: the same between commas, names in quotes where they have
-// commas (RFC 4180). JSON form: {"query": [n integers], …}. In text and CSV a first line that
-// begins with "query" and has no numbers is a header, and a line that begins with "# " or is only
-// "#" is a comment. Plain or gzip; a byte order mark, CRLF and blank lines are accepted.
+// commas (RFC 4180), after a header "query,1,2,…,n", which it has to have: a header that is none
+// would be read as a query, a query as a header be left out. JSON form: {"query": [n integers], …}.
+// In text a first line that begins with "query" and has no numbers is a header, and so is
+// "query 1 2 … n"; in text and CSV a line that begins with "# " or is only "#" is a comment. Plain
+// or gzip; a byte order mark, CRLF and blank lines are accepted.
 //
 // A generated log says so in a comment that begins with "# synthetic: " (in JSON: under the key
 // "synthetic"), so that it cannot be mistaken for a real one when it is read again.
@@ -71,7 +73,8 @@ struct PositionTable {
 /// \param path  a file, plain or gzip, or "-" for standard input
 /// \throws InputError, "FILE line N: found …, expected …" (in JSON "FILE: query …"), the first one
 /// of the file: a number that is negative, too large or none at all, another number of positions
-/// than before, a query twice, a control character, quotes out of place, no query at all.
+/// than before, a query twice, a control character, quotes out of place, no header in CSV or one of
+/// positions that are not 1, 2, …, no query at all.
 PositionTable read_position_table(const std::string& path, const TableOptions& options);
 
 /// Hands over the table in CSV form piece by piece, with its comment and a header "query,1,2,…".

@@ -59,7 +59,8 @@ TEST_CASE("the same log is read from text, tabs, CSV, JSON, gzip and with DOS li
         read("\xef\xbb\xbf"
              "a 5 0 2\r\nb 1 1 7\r\n"));
     check_small(read("query,1,2,3\na,5,0,2\n\"b\", 1 ,1,7\n", TableForm::csv));
-    check_small(read("a,5,0,2\nb,1,1,7", TableForm::csv));
+    check_small(read("query,1,2,3\na,5,0,2\nb,1,1,7", TableForm::csv));
+    check_small(read("query 1 2 3\na 5 0 2\nb 1 1 7\n"));
     check_small(read(R"({"a": [5, 0, 2], "b": [1, 1, 7]})", TableForm::json));
     check_small(read(test::gzip("a 5 0 2\nb 1 1 7\n")));
     check_small(read(test::gzip(R"({"a": [5, 0, 2], "b": [1, 1, 7]})"), TableForm::json));
@@ -85,8 +86,9 @@ TEST_CASE("names are what stands there") {
     CHECK(read("new york\t1\t2\n").queries.front() == "new york");
     CHECK(read("#tag 1 2\n").queries.front() == "#tag");
     CHECK(read("query 3 5\n").queries.front() == "query");
-    CHECK(read("\"a \"\"b\"\", c\",1,2\n", TableForm::csv).queries.front() == "a \"b\", c");
-    CHECK(read("\" x \",1,2\n", TableForm::csv).queries.front() == " x ");
+    CHECK(read("query,1,2\n\"a \"\"b\"\", c\",1,2\n", TableForm::csv).queries.front() ==
+          "a \"b\", c");
+    CHECK(read("query,1,2\n\" x \",1,2\n", TableForm::csv).queries.front() == " x ");
     CHECK(read("\xc3\xa9t\xc3\xa9 1 2\n").queries.front() == "\xc3\xa9t\xc3\xa9");
     CHECK(read(R"({"a b": [1, 2]})", TableForm::json).queries.front() == "a b");
 }
@@ -117,14 +119,35 @@ TEST_CASE("every error of a file of lines names the line, what was found and wha
     CHECK(refused("a 1 2\x01\n").starts_with(" line 1: found \"2\\x01\""));
     CHECK(refused("") == ": found no query, expected queries, each with clicks by position");
     CHECK(refused("# only\nquery x y\n").starts_with(": found no query"));
-    CHECK(refused("a,1,,2\n", TableForm::csv).starts_with(" line 1: found \"\" at position 2"));
-    CHECK(refused("a,1,2,\n", TableForm::csv).starts_with(" line 1: found \"\" at position 3"));
-    CHECK(refused(",1,2\n", TableForm::csv).starts_with(" line 1: found a query without a name"));
-    CHECK(refused("\"a,1,2\n", TableForm::csv).starts_with(" line 1: found a quote that is not"));
-    CHECK(refused("\"a\"b,1,2\n", TableForm::csv)
-              .starts_with(" line 1: found \"b\" after a closing quote, expected a comma"));
+    CHECK(refused("query,1,2,3\na,1,,2\n", TableForm::csv)
+              .starts_with(" line 2: found \"\" at position 2"));
+    CHECK(refused("query,1,2,3\na,1,2,\n", TableForm::csv)
+              .starts_with(" line 2: found \"\" at position 3"));
+    CHECK(refused("query,1,2\n,1,2\n", TableForm::csv)
+              .starts_with(" line 2: found a query without a name"));
+    CHECK(refused("query,1,2\n\"a,1,2\n", TableForm::csv)
+              .starts_with(" line 2: found a quote that is not"));
+    CHECK(refused("query,1,2\n\"a\"b,1,2\n", TableForm::csv)
+              .starts_with(" line 2: found \"b\" after a closing quote, expected a comma"));
     CHECK(refused("a 1 2\n" + std::string((1 << 20) + 10, 'x'))
               .starts_with(" line 2: found a line that is too long"));
+}
+
+TEST_CASE("a CSV table has the header of its positions, so that none is taken for a query") {
+    const auto csv = [](const std::string& text) { return refused(text, TableForm::csv); };
+    for (const std::string header : {"q,1,2,3", "Query,1,2,3", "query,3,2,1", "query,x,y,z",
+                                     "query,0,1,2", "query,1,2,4", "a,5,0,2"}) {
+        CHECK(csv(header + "\na,1,2,3\n") ==
+              " line 1: found the first line \"" + header + "\", expected the header query,1,2,…");
+    }
+    CHECK(csv("query,1,2,3\n").starts_with(": found no query"));
+    CHECK(csv("query,1,2\na,1,2,3\n") ==
+          " line 2: found 3 numbers, expected 2, one for each position, as in the header");
+    CHECK(csv("query,1\na,1\n").starts_with(" line 1: found 1 number, expected"));
+    // In text these are queries, or a header.
+    CHECK(read("q 1 2 3\na 5 0 2\n").queries.front() == "q");
+    CHECK(read("query 3 2 1\na 5 0 2\n").queries.front() == "query");
+    CHECK(refused("query 1 2 3\na 5 0\n").starts_with(" line 2: found 2 numbers, expected 3"));
 }
 
 TEST_CASE("every error of a JSON table names the query or the place") {
@@ -167,7 +190,7 @@ TEST_CASE("the form is that of the file's name, or the one given") {
     CHECK(test::contains(test::message_of<InputError>([] { table_form_named("jsn", "--form"); }),
                          "did you mean json?"));
     const TemporaryFile plain("");
-    for (const auto& [ending, text] : {std::pair(".csv", "a,5,0,2\nb,1,1,7\n"),
+    for (const auto& [ending, text] : {std::pair(".csv", "query,1,2,3\na,5,0,2\nb,1,1,7\n"),
                                        std::pair(".json", R"({"a": [5, 0, 2], "b": [1, 1, 7]})"),
                                        std::pair(".log", "a 5 0 2\nb 1 1 7\n")}) {
         const std::string path = plain.path() + ending;

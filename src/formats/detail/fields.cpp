@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/counted.hpp"
 #include "base/near_names.hpp"
 #include "formats/detail/refused.hpp"
 
@@ -63,7 +64,7 @@ std::pair<char*, char*> unquote(char* begin, char* end) {
 }
 
 std::string count_of(std::size_t count) {
-    return fmt::format("{} field{}", count, count == 1 ? "" : "s");
+    return counted(count, "field");
 }
 
 }  // namespace
