@@ -23,15 +23,13 @@
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "base/random.hpp"
 #include "search/decision.hpp"
-#include "search/detail/random.hpp"
 #include "search/families.hpp"
 
 namespace disarray::search {
 
 namespace {
-
-using detail::Random;
 
 constexpr std::size_t exact_energy_n = 14;
 /// Programs of one branch and bound: enough for most σ at n = 8, a bound on the time elsewhere.

@@ -33,16 +33,14 @@
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "base/random.hpp"
 #include "ranking/enumeration.hpp"
 #include "search/decision.hpp"
-#include "search/detail/random.hpp"
 #include "search/families.hpp"
 
 namespace disarray::search {
 
 namespace {
-
-using detail::Random;
 
 template <class T>
 std::vector<T> reversed(std::vector<T> values) {

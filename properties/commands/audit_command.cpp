@@ -335,19 +335,6 @@ void audit_command(AuditCommand& command) {
     }
 }
 
-/// An integer: CLI11 would take -1 for the largest one.
-CLI::Validator integer_within(std::uint64_t least, std::uint64_t most) {
-    const auto complaint = [=](const std::string& text) -> std::string {
-        std::uint64_t number = 0;
-        const char* const end = text.data() + text.size();
-        const auto [rest, error] = std::from_chars(text.data(), end, number);
-        if (error == std::errc() && rest == end && number >= least && number <= most) return {};
-        return fmt::format("found \"{}\", expected an integer from {} to {}", printable(text),
-                           least, most);
-    };
-    return {complaint, fmt::format("{} - {}", least, most), "integer"};
-}
-
 /// A time: none that is over before it begins, and none that the clock cannot count.
 CLI::Validator seconds_above_zero() {
     const auto complaint = [](const std::string& text) -> std::string {
@@ -385,24 +372,23 @@ void add_audit_command(CLI::App& program) {
         ->required();
     verb.add_option("--exhaustive", command->audit.exhaustive_n,
                     "Every input of at most so many elements")
-        ->check(CLI::Range(0, 5))
+        ->check(app::whole_number(0, 5))
         ->capture_default_str();
     verb.add_option("--random", command->audit.random_cases, "Random inputs")
-        ->check(integer_within(0, most_random_cases))
+        ->check(app::whole_number(0, most_random_cases))
         ->capture_default_str();
     verb.add_option("--n", command->audit.random_n, "Most elements of a random input")
-        ->check(CLI::Range(2, 1000))
+        ->check(app::whole_number(2, 1000))
         ->capture_default_str();
     verb.add_option("--sizes", command->audit.sizes, "Lengths of long inputs")
         ->delimiter(',')
-        ->check(integer_within(1, longest_input))
+        ->check(app::whole_number(1, longest_input))
         ->capture_default_str();
     verb.add_option("--seed", command->audit.seed, "Seed of the random inputs")
-        ->check(integer_within(0, std::numeric_limits<std::uint64_t>::max()))
         ->capture_default_str();
     verb.add_option("--tolerance", command->audit.tolerance,
                     "Units of 2^-52 by which floating point may miss an equality")
-        ->check(integer_within(0, most_tolerance))
+        ->check(app::whole_number(0, most_tolerance))
         ->capture_default_str();
     verb.add_option("--time", command->seconds, "Time budget in seconds; what is found is kept")
         ->check(seconds_above_zero());
@@ -410,7 +396,7 @@ void add_audit_command(CLI::App& program) {
         ->check(seconds_above_zero())
         ->capture_default_str();
     verb.add_option("--memory", command->memory_mib, "MiB that the program may use; 0: any")
-        ->check(integer_within(0, most_memory_mib))
+        ->check(app::whole_number(0, most_memory_mib))
         ->capture_default_str();
     verb.add_option("--against", command->against,
                     "A second program in one argument, its words as for a shell, quotes included: "

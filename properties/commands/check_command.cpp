@@ -247,12 +247,9 @@ void add_effort_options(CLI::App& verb, EffortOptions& options) {
                     "(7, 5, 4 where no weights vary); 0 for none")
         ->type_name("N");
     verb.add_option("--random", options.random_cases, "Number of random cases")
-        ->check(CLI::NonNegativeNumber)
         ->capture_default_str()
         ->type_name("CASES");
-    verb.add_option("--seed", options.seed, "Seed of the random cases")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
+    verb.add_option("--seed", options.seed, "Seed of the random cases")->capture_default_str();
     verb.add_option("--time", options.seconds, "Time budget in seconds; what is found is kept");
     app::add_threads_option(verb, options.threads);
     app::add_json_option(verb, options.json);

@@ -86,9 +86,7 @@ void add_click_log_command(CLI::App& experiment) {
     add_click_log_options(verb, command->log);
     verb.add_option("--out", command->out, "Write the log to this .csv file; default: print it")
         ->type_name("FILE");
-    verb.add_option("--seed", command->log.seed, "Seed of the log")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
+    verb.add_option("--seed", command->log.seed, "Seed of the log")->capture_default_str();
     verb.add_option("--time", command->seconds, "Time budget in seconds; what is done is kept");
     app::add_threads_option(verb, command->threads);
     app::add_json_option(verb, command->json);

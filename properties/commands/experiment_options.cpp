@@ -18,11 +18,8 @@ void add_experiment_options(CLI::App& verb, ExperimentOptions& options) {
         ->allow_extra_args(false)
         ->capture_default_str();
     verb.add_option("--pairs", options.pairs, "Number of random pairs of rankings")
-        ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
-    verb.add_option("--seed", options.seed, "Seed of the random rankings")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
+    verb.add_option("--seed", options.seed, "Seed of the random rankings")->capture_default_str();
     verb.add_option("--time", options.seconds, "Time budget in seconds; what is done is kept");
     app::add_parameter_options(verb, options.parameters);
     app::add_threads_option(verb, options.threads);

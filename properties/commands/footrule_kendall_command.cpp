@@ -39,7 +39,7 @@ struct FootruleKendallCommand {
     std::string form = "auto", unjudged = "not-relevant";
     std::size_t depth = 10;
     std::int64_t greatest_grade = 3;
-    std::int64_t least_clicks = 0;
+    std::uint64_t least_clicks = 0;
 
     std::string weightings, reading = "prefix", fixed_points = "one", ties = "position";
     std::string ctr = "kv", grade_weight = "grade+1";
@@ -84,7 +84,7 @@ void require_used(const CLI::App& verb, SourceKind kind) {
     const auto refuse = [&](std::initializer_list<const char*> options, std::string_view belongs) {
         for (const char* name : options) {
             if (verb.get_option(name)->count() == 0) continue;
-            throw InputError(name, fmt::format("for {}", name_of(kind)),
+            throw InputError(name, fmt::format("{} as input", name_of(kind)),
                              fmt::format("{} with it", belongs));
         }
     };
@@ -112,7 +112,9 @@ formats::PositionTable read_table(const FootruleKendallCommand& command, SourceK
 void set_log(ExperimentSource& source, const FootruleKendallCommand& command, const Stop& stop) {
     source.description = command.log;
     source.table = read_table(command, SourceKind::clicks, stop);
-    const std::size_t rare = experiments::remove_rare_queries(source.table, command.least_clicks);
+    const std::size_t rare = experiments::remove_rare_queries(
+        source.table,
+        static_cast<std::int64_t>(std::min<std::uint64_t>(command.least_clicks, INT64_MAX)));
     source.left_out.emplace_back(rare, fmt::format("fewer than {} clicks", command.least_clicks));
     if (source.table.size() == 0 && source.table.is_complete) {
         throw InputError("--least-clicks", std::to_string(command.least_clicks),
@@ -355,7 +357,6 @@ void add_source_options(CLI::App& verb, FootruleKendallCommand& command) {
         ->capture_default_str();
     verb.add_option("--least-clicks", command.least_clicks,
                     "Leave out queries of a log with fewer clicks (KV: 1000)")
-        ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
 }
 
@@ -386,7 +387,7 @@ void add_output_options(CLI::App& verb, FootruleKendallCommand& command) {
                     "The k for which the k worst queries by K and by F are compared")
         ->type_name("LIST");
     verb.add_option("--worst", command.worst, "How many of the worst queries are listed")
-        ->check(CLI::Range(0, 1'000'000))
+        ->check(app::whole_number(0, 1'000'000))
         ->capture_default_str();
     verb.add_option(
             "--points", command.points,
@@ -396,7 +397,6 @@ void add_output_options(CLI::App& verb, FootruleKendallCommand& command) {
     verb.add_option("--scatter", command.scatter, "Also write all points to this file, as CSV")
         ->type_name("FILE");
     verb.add_option("--seed", command.seed, "Seed of a synthetic log and of random ties")
-        ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     verb.add_option("--time", command.seconds, "Time budget in seconds; what is done is kept");
     app::add_threads_option(verb, command.threads);

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "app/verb.hpp"
+#include "base/counted.hpp"
 #include "base/near_names.hpp"
 #include "base/text_table.hpp"
 #include "exact/decimal.hpp"
@@ -126,11 +127,10 @@ std::string heading(const FootruleKendallReport& report) {
                         source.is_synthetic() ? "synthetic" : name_of(source.kind),
                         printable(source.description, 300));
     text += fmt::format(
-        "{} queries, {} positions, {} different rankings; footrule[{}], ties {}, "
-        "fixed points {}\n",
-        report.result.queries(), source.table.positions, report.result.rankings(),
-        name_of(report.options.reading), name_of(report.options.ties),
-        name_of(report.options.weightings.front().fixed_points));
+        "{}, {} positions, {}; footrule[{}], ties {}, fixed points {}\n",
+        counted(report.result.queries(), "query", "queries"), source.table.positions,
+        counted(report.result.rankings(), "different ranking"), name_of(report.options.reading),
+        name_of(report.options.ties), name_of(report.options.weightings.front().fixed_points));
     return text + "\n";
 }
 

@@ -385,14 +385,12 @@ void add_effort(CLI::App& verb, RetrievalCommand& command) {
         ->type_name("N")
         ->capture_default_str();
     verb.add_option("--random", command.check.random_cases, "Number of random cases")
-        ->check(CLI::NonNegativeNumber)
         ->type_name("CASES")
         ->capture_default_str();
     verb.add_option("--n", command.check.random_n, "Most documents of a random case")
-        ->check(CLI::Range(1, 100))
+        ->check(app::whole_number(1, 100))
         ->capture_default_str();
     verb.add_option("--seed", command.check.seed, "Seed of the random cases")
-        ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     verb.add_option("--time", command.seconds, "Time budget in seconds; what is found is kept");
     app::add_threads_option(verb, command.threads);

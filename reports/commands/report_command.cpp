@@ -254,7 +254,7 @@ void add_commands(CLI::App& program) {
     verb.add_flag("--live", command->live,
                   "Follow running campaigns: rewrite the page as they go on");
     verb.add_option("--every", command->every, "Seconds between two looks of --live")
-        ->check(CLI::Range(1U, 86400U))
+        ->check(app::whole_number(1, 86'400))
         ->capture_default_str();
     verb.add_option("--time", command->seconds, "Time budget of --live in seconds");
     verb.callback([command] { report_command(*command); });

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/counted.hpp"
 #include "reports/content.hpp"
 #include "reports/model.hpp"
 
@@ -23,8 +24,6 @@ Span verdict_word(Verdict verdict);
 Span link(std::string text, std::string target);
 /// `text` or, if it is empty, nothing.
 Text said(const std::string& text);
-/// "1 claim", "2 claims".
-std::string counted(std::size_t count, std::string_view one, std::string_view many);
 /// "a, b and c".
 std::string listed(const std::vector<std::string>& items);
 /// "D = 0 1; 1 0", "w = 1 2": the weights that are not unit, "" if all are.

@@ -57,10 +57,6 @@ std::string short_number(const Rational& value, std::size_t limit) {
     return exact.size() <= limit ? exact : value.to_decimal(3);
 }
 
-std::string counted(std::size_t n, std::string_view noun) {
-    return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-}
-
 Script& Script::label(double x, double y, std::string_view text, const LabelStyle& style) {
     static constexpr std::array<std::string_view, 3> anchors = {"left", "center", "right"};
     return (*this)("set label {} at {} {:.6g},{:.6g} {}{} font ',{:g}' tc rgb '{}' front",

@@ -17,6 +17,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "exact/rational.hpp"
 
 namespace disarray::reports {
@@ -69,9 +70,6 @@ double text_width(std::string_view text, double size);
 /// A rational as it stands in a drawing: exact if it has at most `limit` characters, else a
 /// decimal.
 std::string short_number(const Rational& value, std::size_t limit = 6);
-
-/// "1 pair", "2 pairs".
-std::string counted(std::size_t n, std::string_view noun);
 
 /// A rectangle in px from the lower left corner of the drawing.
 struct Box {

@@ -172,7 +172,7 @@ void add_conjecture_command(CLI::App& search_verb) {
     verb.add_option("--weighted-n", options->weighted_n, "Largest n with weights")
         ->capture_default_str();
     verb.add_option("--largest", options->largest, "Largest element weight w_i; the least is 1")
-        ->check(CLI::Range(1, 1'000'000))
+        ->check(app::whole_number(1, 1'000'000))
         ->capture_default_str();
     app::add_threads_option(verb, options->threads);
     app::add_json_option(verb, options->json);

@@ -218,7 +218,7 @@ void add_scatter_command(CLI::App& search_verb) {
                       "Every pair (K, F) that occurs on S_n, and how many permutations have it.",
                       "disarray search scatter --n 5");
     verb.add_option("--n", options->n, "Length of the rankings")
-        ->check(CLI::Range(std::size_t{1}, max_scatter_n))
+        ->check(app::whole_number(1, max_scatter_n))
         ->capture_default_str();
     verb.add_option("--reading", options->reading,
                     "Reading of F: prefix, prefix-sym, interval, box or all; one picture if they "

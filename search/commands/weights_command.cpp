@@ -136,7 +136,7 @@ void add_question_options(CLI::App& verb, std::string& reading, std::string& sid
 void add_space_options(CLI::App& verb, SpaceOptions& options) {
     add_question_options(verb, options.reading, options.side);
     verb.add_option("--largest", options.largest, "Largest element weight w_i; the least is 1")
-        ->check(CLI::Range(1, 1'000'000))
+        ->check(app::whole_number(1, 1'000'000))
         ->capture_default_str();
     verb.add_option("--swap-costs", options.swap_costs,
                     "What each δ_i may be: a list such as 0,1/2,1")
@@ -144,9 +144,7 @@ void add_space_options(CLI::App& verb, SpaceOptions& options) {
     verb.add_option("--fixed-points", options.fixed_points,
                     "Average swap cost of an element that does not move: one or local")
         ->capture_default_str();
-    verb.add_option("--seed", options.seed, "Seed of what is random")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
+    verb.add_option("--seed", options.seed, "Seed of what is random")->capture_default_str();
     app::add_threads_option(verb, options.threads);
     add_time_option(verb, options.seconds);
     app::add_json_option(verb, options.json);
@@ -248,7 +246,7 @@ void add_weights_command(CLI::App& search_verb) {
     verb.add_option("--ranks", options->ranks, "One σ instead, as rank vector: 3,1,2");
     verb.add_option("--restarts", options->restarts,
                     "Climb from this many starting points instead of going through the grid")
-        ->check(CLI::Range(1, 1'000'000));
+        ->check(app::whole_number(1, 1'000'000));
     add_space_options(verb, *options);
     verb.callback([options] { weights_command(*options); });
 }
@@ -306,13 +304,13 @@ void add_temper_command(CLI::App& search_verb) {
         "Parallel tempering over σ, w and δ up to n = 30, with the linear program as judge.",
         "disarray search temper --reading box --n 10 --steps 800 --seed 1");
     verb.add_option("--n", options->n, "Length of the rankings")
-        ->check(CLI::Range(std::size_t{3}, max_tempering_n))
+        ->check(app::whole_number(3, max_tempering_n))
         ->capture_default_str();
     verb.add_option("--steps", options->steps, "Moves of all replicas together")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000}))
+        ->check(app::whole_number(1, 1'000'000'000'000))
         ->capture_default_str();
     verb.add_option("--replicas", options->replicas, "Temperatures")
-        ->check(CLI::Range(1, 1000))
+        ->check(app::whole_number(1, 1000))
         ->capture_default_str();
     add_space_options(verb, *options);
     verb.callback([options] { temper_command(*options); });

@@ -39,11 +39,11 @@ std::vector<Rank> ranks_of_vote(const Vote& vote, std::size_t n, std::size_t num
     if (vote.buckets.size() != n) throw UsageError("DistanceSum: a vote of another size");
     if (!ranks_all(vote)) {
         throw NotSupported("aggregation", fmt::format("vote {} with elements left out", number),
-                           "complete votes for this distance: the rules bottom and input-order");
+                           "complete votes for this distance: the rules bottom and element-order");
     }
     if (has_ties(vote)) {
         throw NotSupported("aggregation", fmt::format("vote {} with ties", number),
-                           "votes without ties for this distance: the rule input-order");
+                           "votes without ties for this distance: the rule element-order");
     }
     return vote.buckets;
 }

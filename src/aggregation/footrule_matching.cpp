@@ -146,7 +146,7 @@ Aggregate footrule_optimal(const Profile& profile, const ProfileRules& rules) {
 Rational half_footrule(const Profile& profile, const ProfileRules& rules) {
     if (rules.ties == TieRule::free && std::ranges::any_of(profile.votes, has_ties)) {
         throw NotSupported("half of the footrule", "ties under the rule free",
-                           "the rule half or input-order");
+                           "the rule half or element-order");
     }
     return footrule_optimal(profile, rules).cost / Rational(2);
 }

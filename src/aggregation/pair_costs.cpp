@@ -91,7 +91,7 @@ VoteCosts::VoteCosts(const Profile& profile, const ProfileRules& rules, const We
             "element weights and D only: with swap costs K* is no sum of pair costs");
     }
     const bool ties = std::ranges::any_of(profile.votes, has_ties);
-    if (ties && rules.ties == TieRule::input_order) {
+    if (ties && rules.ties == TieRule::element_order) {
         throw UsageError("VoteCosts: a tie; with_rules comes first");
     }
     is_strict_ = !ties && rules.unranked != UnrankedRule::absent;

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "aggregation/detail/order.hpp"
-#include "aggregation/detail/random.hpp"
 #include "base/error.hpp"
+#include "base/random.hpp"
 
 namespace disarray::aggregation {
 
@@ -56,7 +56,7 @@ Aggregate answer(const Costs& costs, std::vector<Rank> order, std::int64_t cost,
 template <class Costs>
 Aggregate random_pivots(const Costs& costs, const PivotOptions& options) {
     if (options.repetitions == 0) throw UsageError("pivot: no repetitions");
-    detail::Random random(options.seed);
+    Random random(options.seed);
     std::vector<Rank> best;
     std::int64_t best_cost = 0;
     for (std::size_t run = 0; run < options.repetitions; ++run) {

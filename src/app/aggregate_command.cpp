@@ -4,6 +4,8 @@
 // (problem), and one method or all of them are asked (answers).
 #include "app/aggregate_command.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <memory>
@@ -46,6 +48,9 @@ struct AggregateOptions {
 };
 
 enum class CostMetric { kendall, footrule };
+/// More are of no use, and a number of them is easily mistyped.
+constexpr std::size_t most_repetitions = 1'000'000;
+
 constexpr std::pair<std::string_view, CostMetric> cost_metrics[] = {
     {"kendall", CostMetric::kendall}, {"footrule", CostMetric::footrule}};
 
@@ -84,6 +89,24 @@ void set_distance(Plan& plan, const AggregateOptions& options) {
     }
 }
 
+/// An option that changes nothing was meant for another call.
+void require_used(const CLI::App& verb, const AggregateOptions& options) {
+    const auto refuse = [&](bool is_used, const char* name, const char* found,
+                            const char* expected) {
+        if (!is_used && verb.get_option(name)->count() > 0) {
+            throw InputError(name, found, expected);
+        }
+    };
+    refuse(!options.swap_costs.empty(), "--fixed-points", "no --swap-costs", "swap costs with it");
+    refuse(!options.dissimilarity.empty(), "--require", "no --dissimilarity",
+           "a dissimilarity with it");
+    refuse(has_weighting(options), "--frame", "no weights, swap costs or dissimilarity",
+           "one of them with it: without, both frames are the same");
+    if (options.method.empty()) return;
+    const bool has_runs = takes_seed(aggregation_method_named(options.method, "--method"));
+    refuse(has_runs, "--repetitions", "a method without runs", "--method pivot");
+}
+
 Plan plan_of(const AggregateOptions& options) {
     Plan plan;
     plan.rules = {tie_rule_named(options.ties, "--ties"),
@@ -100,7 +123,6 @@ Plan plan_of(const AggregateOptions& options) {
     if (options.file == "-" && options.dissimilarity == "-") {
         throw InputError("--dissimilarity", "-", "a file: standard input has the profile");
     }
-    if (options.repetitions == 0) throw InputError("--repetitions", "0", "at least 1");
     if (options.seconds && !(*options.seconds > 0 && std::isfinite(*options.seconds))) {
         throw InputError("--time", fmt::format("{}", *options.seconds),
                          "a number of seconds greater than 0");
@@ -159,12 +181,21 @@ MethodAnswer asked(AggregationProblem& problem, AggregationMethod method) {
     return answer;
 }
 
+/// The quick ones first, so that a time budget leaves the exact ones what is left.
+constexpr std::array order_of_work{
+    AggregationMethod::borda,      AggregationMethod::best_input,
+    AggregationMethod::pivot,      AggregationMethod::deterministic_pivot,
+    AggregationMethod::local,      AggregationMethod::footrule,
+    AggregationMethod::exhaustive, AggregationMethod::prefix,
+    AggregationMethod::kemeny};
+static_assert(order_of_work.size() == all_aggregation_methods.size());
+
 /// Once there is an answer, a method is not begun after the time is over.
 std::vector<MethodAnswer> all_answers(AggregationProblem& problem, const Stop& stop) {
     std::vector<MethodAnswer> answers;
     bool has_answer = false;
     ProgressLine progress;
-    for (const AggregationMethod method : all_aggregation_methods) {
+    for (const AggregationMethod method : order_of_work) {
         if (has_answer && stop.requested()) {
             answers.push_back({method, std::nullopt, "stopped before it", 0});
             continue;
@@ -177,10 +208,14 @@ std::vector<MethodAnswer> all_answers(AggregationProblem& problem, const Stop& s
             answers.push_back({method, std::nullopt, reason.what(), 0});
         }
     }
+    std::ranges::sort(answers, {}, [](const MethodAnswer& answer) {
+        return std::ranges::find(all_aggregation_methods, answer.method);
+    });
     return answers;
 }
 
-void run(const AggregateOptions& options) {
+void run(const CLI::App& verb, const AggregateOptions& options) {
+    require_used(verb, options);
     const Plan plan = plan_of(options);
     auto [elements, read] = formats::read_profile(options.file, plan.input);
     const std::string where = options.file == "-" ? "standard input" : printable(options.file, 200);
@@ -225,7 +260,7 @@ void add_input_options(CLI::App& verb, AggregateOptions& options) {
                "auto (by the file's name), soc, soi, toc, toi, text, csv or json");
     add_option(verb, "--ties", "RULE", options.ties,
                "What a tied pair says: free (nothing), half (each order costs half), or "
-               "input-order (the first element is above)");
+               "element-order (the element that comes first: PrefLib by number, else by name)");
     add_option(verb, "--unranked", "RULE", options.unranked,
                "Elements that a vote leaves out: refuse, bottom (tied below the others), or absent "
                "(in no pair)");
@@ -246,11 +281,10 @@ void add_cost_options(CLI::App& verb, AggregateOptions& options) {
     add_option(verb, "--frame", "NAME", options.frame,
                "element: weights stay with the elements; literal: they go with the labels of "
                "σ·τ⁻¹");
-    CLI::Option* const weights =
-        verb.add_option("--weights", options.weights, "Element weights: n positive numbers")
-            ->type_name("LIST");
-    // The name that the field has elsewhere; help has one line for each option.
-    verb.add_option("--element-weights", options.weights)->group("")->excludes(weights);
+    // The other name is that of distance.
+    verb.add_option("--weights,--element-weights", options.weights,
+                    "Element weights: n positive numbers")
+        ->type_name("LIST");
     verb.add_option("--swap-costs", options.swap_costs,
                     "unit, ctr, topk, topk:K, or n-1 numbers of at least 0; for votes without ties")
         ->type_name("COSTS");
@@ -266,10 +300,9 @@ void add_cost_options(CLI::App& verb, AggregateOptions& options) {
 
 void add_effort_options(CLI::App& verb, AggregateOptions& options) {
     verb.add_option("--repetitions", options.repetitions, "Runs of pivot; the cheapest is kept")
+        ->check(whole_number(1, most_repetitions))
         ->capture_default_str();
-    verb.add_option("--seed", options.seed, "Seed of pivot")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
+    verb.add_option("--seed", options.seed, "Seed of pivot")->capture_default_str();
     verb.add_option("--time", options.seconds,
                     "Time budget in seconds; the best order and bound found are kept");
     verb.add_flag("--compare", options.compare, "All methods in a table");
@@ -286,7 +319,7 @@ void add_aggregate_command(CLI::App& program) {
     add_input_options(verb, *options);
     add_cost_options(verb, *options);
     add_effort_options(verb, *options);
-    verb.callback([options] { run(*options); });
+    verb.callback([options, &verb] { run(verb, *options); });
 }
 
 }  // namespace disarray::app

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/text_table.hpp"
 
@@ -29,21 +30,16 @@ std::string with_decimal(const Rational& value) {
     return fmt::format("{} ({})", value.to_string(), value.to_decimal());
 }
 
-std::string number_of(std::uint64_t count, std::string_view what) {
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string effort_text(const Effort& effort) {
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
     if (effort.components > 0) {
-        add(number_of(effort.components, "component"));
-        add(fmt::format("the largest of {}", number_of(effort.largest_component, "element")));
+        add(counted(effort.components, "component"));
+        add(fmt::format("the largest of {}", counted(effort.largest_component, "element")));
     }
-    if (effort.nodes > 0) add(number_of(effort.nodes, "node"));
+    if (effort.nodes > 0) add(counted(effort.nodes, "node"));
     if (effort.inequalities > 0) {
-        add(fmt::format("{} inequalit{}", effort.inequalities,
-                        effort.inequalities == 1 ? "y" : "ies"));
+        add(counted(effort.inequalities, "inequality", "inequalities"));
     }
     return text.empty() ? "none to count" : text;
 }
@@ -59,9 +55,9 @@ std::string ranking_table(const AggregationReport& report, const Aggregate& foun
 
 std::string facts(const AggregationReport& report) {
     std::string text = fmt::format("profile        {}, {}, {} in all\ncost           {}\n",
-                                   number_of(report.elements.size(), "element"),
-                                   number_of(report.different_votes, "row"),
-                                   number_of(report.votes, "vote"), report.cost_name);
+                                   counted(report.elements.size(), "element"),
+                                   counted(report.different_votes, "row"),
+                                   counted(report.votes, "vote"), report.cost_name);
     for (const auto& [name, value] : report.choices)
         text += fmt::format("{:<15}{}\n", name, printable(value, 200));
     return text;

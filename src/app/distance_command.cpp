@@ -15,6 +15,7 @@
 
 #include "app/parameter_options.hpp"
 #include "app/verb.hpp"
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "base/text_table.hpp"
@@ -390,10 +391,8 @@ std::string notes(const std::vector<Row>& omitted) {
     }
     std::string text;
     for (const auto& [row, names, count] : notes) {
-        text +=
-            fmt::format("note: {} left out{}: {}\n", fmt::join(names, ", "),
-                        row->line ? fmt::format(" on {} line{}", count, count == 1 ? "" : "s") : "",
-                        row->why_omitted);
+        text += fmt::format("note: {} left out{}: {}\n", fmt::join(names, ", "),
+                            row->line ? " on " + counted(count, "line") : "", row->why_omitted);
     }
     return text;
 }

@@ -17,6 +17,7 @@
 #include "app/evaluation_output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/name_list.hpp"
 #include "formats/lists.hpp"
@@ -354,8 +355,8 @@ Evaluation evaluate(const EvaluateOptions& options, Plan& plan) {
 void warn_of_queries(const std::vector<std::string>& names, const std::string& what) {
     if (names.empty()) return;
     const std::string some = some_of(names, 5);
-    std::fprintf(stderr, "disarray: note: %zu %s %s: %s\n", names.size(),
-                 names.size() == 1 ? "query" : "queries", what.c_str(), some.c_str());
+    std::fprintf(stderr, "disarray: note: %s %s: %s\n",
+                 counted(names.size(), "query", "queries").c_str(), what.c_str(), some.c_str());
 }
 
 void warn(const Evaluation& evaluation) {

@@ -57,6 +57,7 @@ int run(int argc, const char* const* argv) {
         disarray::properties::add_commands(program, disarray::search::extreme_ratio_decider());
         disarray::search::add_commands(program);
         disarray::reports::add_commands(program);
+        disarray::app::require_whole_counts(program);
         program.parse(argc, argv);  // the chosen verb runs inside
         return 0;
     } catch (const CLI::Success& request) {  // --help, --version

@@ -2,8 +2,13 @@
 #include "app/verb.hpp"
 
 #include <cerrno>
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <limits>
+
+#include <fmt/format.h>
 
 #include "app/version.hpp"
 #include "base/error.hpp"
@@ -58,6 +63,39 @@ CLI::App& add_verb(CLI::App& program, const std::string& name, const std::string
     return verb;
 }
 
+namespace {
+
+/// What is wrong with a count, empty if nothing is.
+std::string complaint_about(const std::string& text, std::uint64_t least, std::uint64_t most) {
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc() && rest == end && least <= number && number <= most) return {};
+    const std::string expected = most == std::numeric_limits<std::uint64_t>::max()
+                                     ? fmt::format("at least {}", least)
+                                     : fmt::format("from {} to {}", least, most);
+    return fmt::format("found \"{}\", expected a whole number, {}", printable(text), expected);
+}
+
+}  // namespace
+
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+    return {[=](std::string& text) { return complaint_about(text, least, most); },
+            fmt::format("{}..{}", least, most)};
+}
+
+void require_whole_counts(CLI::App& program) {
+    for (CLI::Option* option : program.get_options()) {
+        if (option->get_type_name().starts_with("UINT")) {
+            option->check([](const std::string& text) {
+                return complaint_about(text, 0, std::numeric_limits<std::uint64_t>::max());
+            });
+        }
+    }
+    for (CLI::App* verb : program.get_subcommands([](CLI::App*) { return true; }))
+        require_whole_counts(*verb);
+}
+
 void add_json_option(CLI::App& verb, bool& json) {
     verb.add_flag("--json", json, "Print one JSON document instead of text");
 }
@@ -65,7 +103,7 @@ void add_json_option(CLI::App& verb, bool& json) {
 void add_threads_option(CLI::App& verb, unsigned& threads) {
     // Beyond some thousand threads their stacks are what ends the program.
     verb.add_option("--threads", threads, "Number of threads; 0 uses all cores")
-        ->check(CLI::Range(0, 1024))
+        ->check(whole_number(0, 1024))
         ->capture_default_str();
 }
 

@@ -46,6 +46,13 @@ CLI::Option* add_option(CLI::App& verb, const std::string& name, const std::stri
     return option;
 }
 
+/// Checks that a value is a whole number from `least` to `most`.
+CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
+
+/// Has every option that is a count take whole numbers only; CLI11 would take -1 for the largest
+/// one. Called once all verbs and their options are there.
+void require_whole_counts(CLI::App& program);
+
 /// --json
 void add_json_option(CLI::App& verb, bool& json);
 /// --threads N, 0 (all cores) by default

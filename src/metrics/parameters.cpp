@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "metrics/metric.hpp"
@@ -22,10 +23,6 @@ namespace {
 
 constexpr std::pair<std::string_view, FirstK> first_k_names[] = {{"ranked", FirstK::ranked},
                                                                  {"printed", FirstK::printed}};
-
-std::string elements(std::size_t n) {
-    return n == 1 ? "1 element" : fmt::format("{} elements", n);
-}
 
 /// A number of elements from 1 to n−1.
 void require_count(std::size_t count, std::string_view option, std::string_view what,
@@ -39,7 +36,7 @@ void require_count(std::size_t count, std::string_view option, std::string_view 
 void require_k(const Metric& metric, const Parameters& parameters, std::size_t n) {
     if (n < 2) {
         throw InputError(
-            "--k", "rankings of " + elements(n),
+            "--k", "rankings of " + counted(n, "element"),
             fmt::format("2 elements or more, of which {} retrieves 1 to n−1", metric.name));
     }
     if (!parameters.k) {

@@ -96,10 +96,10 @@ bool ranks_all(const Vote& vote) {
 }
 
 TieRule tie_rule_named(std::string_view name, std::string_view where) {
-    for (const TieRule rule : {TieRule::free, TieRule::half, TieRule::input_order}) {
+    for (const TieRule rule : {TieRule::free, TieRule::half, TieRule::element_order}) {
         if (name == name_of(rule)) return rule;
     }
-    throw InputError(where, "'" + printable(name) + "'", "free, half or input-order");
+    throw InputError(where, "'" + printable(name) + "'", "free, half or element-order");
 }
 
 std::string_view name_of(TieRule rule) {
@@ -108,8 +108,8 @@ std::string_view name_of(TieRule rule) {
             return "free";
         case TieRule::half:
             return "half";
-        case TieRule::input_order:
-            return "input-order";
+        case TieRule::element_order:
+            return "element-order";
     }
     throw InternalError("profile: a tie rule without a name");
 }
@@ -143,7 +143,7 @@ Profile with_rules(Profile profile, const ProfileRules& rules, std::string_view 
         const std::size_t buckets = checked_buckets(vote, profile.n, v + 1);
         if (rules.unranked == UnrankedRule::refuse) refuse_unranked(vote, v + 1, where);
         if (rules.unranked == UnrankedRule::bottom) rank_the_rest(vote, buckets);
-        if (rules.ties == TieRule::input_order) break_ties(vote);
+        if (rules.ties == TieRule::element_order) break_ties(vote);
     }
     return profile;
 }

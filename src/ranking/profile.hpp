@@ -41,9 +41,9 @@ struct Profile {
 
 /// What a pair that a vote ties says.
 enum class TieRule {
-    free,        ///< nothing: either order costs 0
-    half,        ///< either order costs half a pair (Fagin et al., K^(1/2))
-    input_order  ///< the element with the smaller number is above
+    free,          ///< nothing: either order costs 0
+    half,          ///< either order costs half a pair (Fagin et al., K^(1/2))
+    element_order  ///< the element with the smaller number is above
 };
 
 /// What an element that a vote leaves out is to that vote.
@@ -53,7 +53,7 @@ enum class UnrankedRule {
     absent   ///< in no pair
 };
 
-/// "free", "half", "input-order". \throws InputError naming the three.
+/// "free", "half", "element-order". \throws InputError naming the three.
 TieRule tie_rule_named(std::string_view name, std::string_view where);
 std::string_view name_of(TieRule rule);
 /// "refuse", "bottom", "absent". \throws InputError naming the three.
@@ -66,7 +66,7 @@ struct ProfileRules {
 };
 
 /// The profile with the rules applied as far as they change votes: under `bottom` a last bucket of
-/// the elements left out, then under `input_order` no ties. O(total size).
+/// the elements left out, then under `element_order` no ties. O(total size).
 /// \param where  begins the error message; votes count from 1
 /// \throws InputError for no votes, n = 0, a count of 0, a total count beyond 2^32; under `refuse`
 /// for a vote that leaves an element out, naming the rules that would accept it. UsageError for a

@@ -66,6 +66,14 @@ Weighting weighting_from(std::uint64_t seed, std::size_t n) {
     return seed % 3 == 0 ? random_element_weighting(n, seed) : random_weighting(n, seed);
 }
 
+void check_optimum(const Aggregate& found, const Rational& cost, const Order& order,
+                   BoundSource bound) {
+    CHECK(found.cost == cost);
+    CHECK(found.order == order);
+    CHECK(found.is_optimal);
+    CHECK(found.bound == bound);
+}
+
 }  // namespace
 
 TEST_CASE("The optimum over all orders is the naive one, for every distance", "[aggregation]") {
@@ -76,11 +84,7 @@ TEST_CASE("The optimum over all orders is the naive one, for every distance", "[
             INFO(named(profile, distance));
             const naive::Optimum naive = naive_optimum(profile, distance);
             const DistanceSum sum(profile, distance);
-            const Aggregate found = exhaustive_optimum(sum);
-            CHECK(found.cost == naive.cost);
-            CHECK(found.order == naive.order);
-            CHECK(found.is_optimal);
-            CHECK(found.bound == BoundSource::search);
+            check_optimum(exhaustive_optimum(sum), naive.cost, naive.order, BoundSource::search);
         }
     }
 }
@@ -151,11 +155,7 @@ TEST_CASE("Subsets find the optimum of footrule[prefix], and the least such orde
         INFO(named(profile, distance));
         const DistanceSum sum(profile, distance);
         const Aggregate all = exhaustive_optimum(sum);
-        const Aggregate subsets = prefix_optimum(sum);
-        CHECK(subsets.cost == all.cost);
-        CHECK(subsets.order == all.order);
-        CHECK(subsets.is_optimal);
-        CHECK(subsets.bound == BoundSource::subsets);
+        check_optimum(prefix_optimum(sum), all.cost, all.order, BoundSource::subsets);
     }
 }
 
@@ -248,7 +248,7 @@ TEST_CASE("Sums of distances refuse what has no meaning, with what would serve",
     };
     const Profile votes = profile_of({{0, 1, 2}, {1, 0, 2}});
     CHECK(contains(refusal(profile_of({{0, 1, 2}, {0, 0, 1}}), {}), "vote 2 with ties"));
-    CHECK(contains(refusal(profile_of({{0, 1, not_ranked}}), {}), "bottom and input-order"));
+    CHECK(contains(refusal(profile_of({{0, 1, not_ranked}}), {}), "bottom and element-order"));
     CHECK(contains(refusal(votes, {.reading = Reading::prefix_sym}), "the literal frame"));
     CHECK(contains(refusal(votes, {.weighting = weighting_of(SwapCosts::unit(4))}), "swap costs"));
     Weighting irrational;

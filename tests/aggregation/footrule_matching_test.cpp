@@ -18,7 +18,7 @@ TEST_CASE("The footrule optimum is the naive one, with ties and partial votes", 
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         const std::size_t n = 1 + seed % 6;
         const Shape shape{seed % 2 == 0, seed % 3 == 0, 1 + seed % 3};
-        const ProfileRules rules{seed % 5 == 0   ? TieRule::input_order
+        const ProfileRules rules{seed % 5 == 0   ? TieRule::element_order
                                  : seed % 5 == 1 ? TieRule::free
                                                  : TieRule::half,
                                  UnrankedRule::bottom};

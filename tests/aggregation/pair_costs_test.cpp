@@ -160,8 +160,8 @@ TEST_CASE("Pair costs refuse what they are not made for", "[aggregation]") {
     CHECK_THROWS_AS(VoteCosts(partial, {}), UsageError);
     CHECK_THROWS_AS(VoteCosts(partial, {TieRule::half, UnrankedRule::bottom}), UsageError);
     CHECK_NOTHROW(VoteCosts(partial, {TieRule::half, UnrankedRule::absent}));
-    const ProfileRules input_order{TieRule::input_order, UnrankedRule::refuse};
-    CHECK_THROWS_AS(VoteCosts(profile_of({{0, 0}}), input_order), UsageError);
+    const ProfileRules element_order{TieRule::element_order, UnrankedRule::refuse};
+    CHECK_THROWS_AS(VoteCosts(profile_of({{0, 0}}), element_order), UsageError);
     const VoteCosts costs(profile, {});
     CHECK_THROWS_AS(costs.cost(std::vector<Rank>{0, 1}), UsageError);
     CHECK_THROWS_AS(costs.cost(std::vector<Rank>{0, 1, 1}), UsageError);

@@ -136,7 +136,7 @@ inline Profile relabelled(const Profile& profile, const Permutation& pi) {
 /// The rules under which a random profile is counted, all that differ for it.
 inline std::vector<ProfileRules> all_rules(bool unranked) {
     std::vector<ProfileRules> rules;
-    for (const TieRule ties : {TieRule::free, TieRule::half, TieRule::input_order}) {
+    for (const TieRule ties : {TieRule::free, TieRule::half, TieRule::element_order}) {
         if (!unranked) rules.push_back({ties, UnrankedRule::refuse});
         rules.push_back({ties, UnrankedRule::bottom});
         rules.push_back({ties, UnrankedRule::absent});

@@ -35,20 +35,30 @@ Rational sum_of_positions(const std::vector<Rational>& costs, const Order& order
     return total;
 }
 
-/// Exactly one of both answers is there, and it holds.
-bool has_position_costs(std::size_t n, const CostFunction& cost) {
-    const PositionRepresentation found = position_cost_representation(n, cost);
-    REQUIRE(found.position_costs.has_value() != found.obstruction.has_value());
-    if (found.obstruction) {
-        CHECK(confirms_no_position_costs(*found.obstruction, n, cost));
+using SumOfCosts = Rational(const std::vector<Rational>&, const Order&);
+using Confirmation = bool(const Obstruction&, std::size_t, const CostFunction&);
+
+/// Exactly one of both answers is there, and it holds: costs whose sum is f, or an obstruction.
+bool has_costs(std::size_t n, const CostFunction& f,
+               const std::optional<std::vector<Rational>>& costs, SumOfCosts& sum,
+               const std::optional<Obstruction>& obstruction, Confirmation& is_confirmed) {
+    REQUIRE(costs.has_value() != obstruction.has_value());
+    if (obstruction) {
+        CHECK(is_confirmed(*obstruction, n, f));
         return false;
     }
     Order order(n);
     std::iota(order.begin(), order.end(), Rank{0});
     do {
-        CHECK(sum_of_positions(*found.position_costs, order) == cost(order));
+        CHECK(sum(*costs, order) == f(order));
     } while (std::next_permutation(order.begin(), order.end()));
     return true;
+}
+
+bool has_position_costs(std::size_t n, const CostFunction& cost) {
+    const PositionRepresentation found = position_cost_representation(n, cost);
+    return has_costs(n, cost, found.position_costs, sum_of_positions, found.obstruction,
+                     confirms_no_position_costs);
 }
 
 bool has_position_costs(const Profile& profile, Distance distance) {
@@ -56,25 +66,33 @@ bool has_position_costs(const Profile& profile, Distance distance) {
     return has_position_costs(profile.n, [&](const Order& order) { return sum.cost(order); });
 }
 
-/// Exactly one of both answers is there, and it holds.
 bool is_represented(std::size_t n, const CostFunction& cost) {
     const Representation found = pair_cost_representation(n, cost);
-    REQUIRE(found.pair_costs.has_value() != found.obstruction.has_value());
-    if (found.obstruction) {
-        CHECK(confirms(*found.obstruction, n, cost));
-        return false;
-    }
-    Order order(n);
-    std::iota(order.begin(), order.end(), Rank{0});
-    do {
-        CHECK(sum_of_pairs(*found.pair_costs, order) == cost(order));
-    } while (std::next_permutation(order.begin(), order.end()));
-    return true;
+    return has_costs(n, cost, found.pair_costs, sum_of_pairs, found.obstruction, confirms);
 }
 
 bool is_represented(const Profile& profile, Distance distance) {
     const DistanceSum sum(profile, std::move(distance));
     return is_represented(profile.n, [&](const Order& order) { return sum.cost(order); });
+}
+
+/// For `f`, and not with another value or factor, without a term, without any, or for the cost 0.
+void check_confirmed_as_it_is_only(const Obstruction& found, std::size_t n, const CostFunction& f,
+                                   Confirmation& is_confirmed) {
+    CHECK(is_confirmed(found, n, f));
+    Obstruction other = found;
+    other.value += Rational(1);
+    CHECK_FALSE(is_confirmed(other, n, f));
+    for (std::size_t k = 0; k < found.terms.size(); ++k) {
+        other = found;
+        other.terms[k].second += Rational(1);
+        CHECK_FALSE(is_confirmed(other, n, f));
+    }
+    other = found;
+    other.terms.pop_back();
+    CHECK_FALSE(is_confirmed(other, n, f));
+    CHECK_FALSE(is_confirmed({{}, 0}, n, f));
+    CHECK_FALSE(is_confirmed(found, n, [](const Order&) { return Rational(0); }));
 }
 
 Weighting with_costs(const std::vector<Rational>& costs,
@@ -197,19 +215,8 @@ TEST_CASE("An obstruction to position costs that was changed is not confirmed", 
         return Rational(order == Order{0, 1, 2} ? 1 : 0);
     };
     const Obstruction found = *position_cost_representation(3, first).obstruction;
-    CHECK(confirms_no_position_costs(found, 3, first));
-    Obstruction other = found;
-    other.value += Rational(1);
-    CHECK_FALSE(confirms_no_position_costs(other, 3, first));
-    other = found;
-    other.terms[1].second += Rational(1);
-    CHECK_FALSE(confirms_no_position_costs(other, 3, first));
-    other = found;
-    other.terms.pop_back();
-    CHECK_FALSE(confirms_no_position_costs(other, 3, first));
-    CHECK_FALSE(confirms_no_position_costs({{}, 0}, 3, first));
+    check_confirmed_as_it_is_only(found, 3, first, confirms_no_position_costs);
     CHECK_FALSE(confirms_no_position_costs({{{{0, 1, 2}, 1}}, 1}, 3, first));
-    CHECK_FALSE(confirms_no_position_costs(found, 3, [](const Order&) { return Rational(0); }));
     // Each kind has obstructions of its own: these factors vanish on pairs, not on positions.
     const Obstruction of_pairs{{{{2, 0, 1}, 1}, {{0, 2, 1}, -1}, {{1, 0, 2}, 1}, {{1, 2, 0}, -1}},
                                1};
@@ -224,20 +231,9 @@ TEST_CASE("An obstruction that was changed is not confirmed", "[aggregation]") {
     const DistanceSum sum(profile_of_orders({{0, 1, 2}}), {.weighting = with_costs({1, 0})});
     const CostFunction cost = [&](const Order& order) { return sum.cost(order); };
     const Obstruction found = *pair_cost_representation(3, cost).obstruction;
-    CHECK(confirms(found, 3, cost));
-    Obstruction other = found;
-    other.value += Rational(1);
-    CHECK_FALSE(confirms(other, 3, cost));
-    other = found;
-    other.terms[0].second += Rational(1);
-    CHECK_FALSE(confirms(other, 3, cost));
-    other = found;
-    other.terms.pop_back();
-    CHECK_FALSE(confirms(other, 3, cost));
-    CHECK_FALSE(confirms({{}, 0}, 3, cost));
+    check_confirmed_as_it_is_only(found, 3, cost, confirms);
     // The value is right, but sums of pair costs have others here too.
     CHECK_FALSE(confirms({{{{1, 0, 2}, 1}}, cost({1, 0, 2})}, 3, cost));
-    CHECK_FALSE(confirms(found, 3, [](const Order&) { return Rational(0); }));
 }
 
 TEST_CASE("Representations are sought for one to five elements", "[aggregation]") {

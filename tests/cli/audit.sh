@@ -25,11 +25,6 @@ field() {
 # laws VERDICT: names in one line.
 laws() { grep -B 2 "^      \"verdict\": \"$1\"" report | sed -n 's/^ *"law": "\(.*\)",/\1/p' | paste -s -d ' '; }
 
-equal() {
-    count=$((count + 1))
-    [ "$2" = "$3" ] || fail "$1: found '$2', expected '$3'"
-}
-
 # audited STATUS COMMAND…: writes report, and err; options in the array options.
 options=(--exhaustive 2 --random 20)
 audited() {

@@ -15,10 +15,7 @@ refused() { refused_by check "$@"; }
 expect() {
     local wanted=$1 text=$2
     shift 2
-    count=$((count + 1))
-    "$program" check "$@" >out 2>err </dev/null
-    local status=$?
-    [ "$status" -eq "$wanted" ] || fail "$*: exit status $status, expected $wanted: $(cat err)"
+    exits "$wanted" check "$@"
     grep -qF -- "$text" out || fail "$*: expected '$text' in $(head -c 2000 out)"
 }
 
@@ -106,12 +103,7 @@ refused 'another kind of file' claims KV-T1 --expect good.json
 count=$((count + 1))
 "$program" distnce >out 2>err </dev/null
 [ $? -eq 2 ] && grep -q 'did you mean distance?' err || fail "distnce: $(cat err)"
-# Where nothing can be written, that is said.
-if [ -e /dev/full ]; then
-    count=$((count + 1))
-    "$program" metrics >/dev/full 2>err
-    [ $? -eq 2 ] && grep -q 'standard output' err || fail "/dev/full: $(cat err)"
-fi
+says_full metrics
 
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

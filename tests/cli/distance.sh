@@ -9,12 +9,6 @@ set -u
 # shellcheck source=tests/cli/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# equal WHAT FOUND EXPECTED
-equal() {
-    count=$((count + 1))
-    [ "$2" = "$3" ] || fail "$1: found '$2', expected '$3'"
-}
-
 # The exact value and the decimal in a text answer that has one row: "27/2 13.5".
 text_value() { "$program" distance "$@" | sed -n '2s/^[^ ]*  *\([^ ]*\)  *\([^ ]*\)$/\1 \2/p'; }
 # The same from a JSON answer.

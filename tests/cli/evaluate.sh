@@ -10,12 +10,6 @@ examples=$(cd "$(dirname "${BASH_SOURCE[0]}")/../evaluation" && pwd)
 # shellcheck source=tests/cli/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# equal WHAT FOUND EXPECTED
-equal() {
-    count=$((count + 1))
-    [ "$2" = "$3" ] || fail "$1: found '$2', expected '$3'"
-}
-
 # MIR, Precision and Recall; Discounted Cumulated Gain: the answers to q1 and q2, and their grades.
 cp "$examples/mir.qrels" qrels
 cp "$examples/mir.run" run

@@ -12,28 +12,9 @@ set -u
 
 robustness() { "$program" experiment robustness "$@"; }
 refused() { refused_by experiment "$@"; }
+shows() { shown_by experiment "$@"; }
+has() { in_document "$@"; }
 
-# shows TEXT ARGUMENTS…: exit 0, TEXT on standard output, nothing on standard error.
-shows() {
-    local text=$1
-    shift
-    count=$((count + 1))
-    "$program" experiment "$@" >out 2>err </dev/null
-    local status=$?
-    [ "$status" -eq 0 ] || fail "$*: exit status $status: $(cat err)"
-    [ -s err ] && fail "$*: writes to standard error: $(cat err)"
-    grep -qF -- "$text" out || fail "$*: expected '$text' in $(head -c 2000 out)"
-}
-# equal WHAT FOUND EXPECTED
-equal() {
-    count=$((count + 1))
-    [ "$2" = "$3" ] || fail "$1: found '$2', expected '$3'"
-}
-# has TEXT: the document in out, without its blanks and line ends, contains TEXT.
-has() {
-    count=$((count + 1))
-    tr -d ' \n' <out | grep -qF -- "$1" || fail "expected '$1' in $(tr -d ' \n' <out | head -c 3000)"
-}
 # points: of each weighting of the document in out, how many points its scatter has and how many
 # queries these have.
 points() {
@@ -239,11 +220,7 @@ refused '3628800 orders' robustness <(printf 'a 1 1 1 1 1 1 1 1 1 1 1\n') --weig
 count=$((count + 1))
 "$program" experiment >out 2>err
 [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] || fail "experiment alone: $(cat err)"
-if [ -e /dev/full ]; then
-    count=$((count + 1))
-    robustness log >/dev/full 2>err
-    [ $? -eq 2 ] && grep -q 'standard output' err || fail "/dev/full: $(cat err)"
-fi
+says_full experiment robustness log
 
 echo "$count checks, $failures failed"
 [ "$failures" -eq 0 ]

@@ -12,6 +12,16 @@ expect() {
     grep -qF -- "$1" "$2" || fail "no '$1' in $2: $(head -c 400 "$2")"
 }
 
+# filled FOLDER FILES…: each file is there, and not empty.
+filled() {
+    local folder=$1 file
+    shift
+    for file in "$@"; do
+        count=$((count + 1))
+        [ -s "$folder/$file" ] || fail "no $folder/$file"
+    done
+}
+
 absent() {
     count=$((count + 1))
     [ ! -e "$1" ] || fail "$1 should not be there"
@@ -58,10 +68,7 @@ expect '</a>Two programs' out
 expect 'They differ on' out
 "$program" report --from audits --out audited --format all >out 2>err || fail "report of audits --out"
 expect '1 metric audited and 1 pair of programs compared' out
-for file in laws.csv timings.csv differences.csv; do
-    count=$((count + 1))
-    [ -s "audited/$file" ] || fail "no audited/$file"
-done
+filled audited laws.csv timings.csv differences.csv
 count=$((count + 1))
 ! grep -q '<always>' audited/report.html || fail 'markup of a foreign program in the page'
 sed 's/"verdict": "exhausted"/"verdict": "certified"/' audits/audit.json >bad.json
@@ -79,10 +86,7 @@ expect 'Synthetic data. KV Table 2, ours beside what KV print' out
 "$program" report --from experiments --out measured --format all >out 2>err ||
     fail "report of experiments --out"
 expect '2 experiments on clicks or grades' out
-for file in footrule-kendall.csv overlaps.csv worst.csv query-points.csv; do
-    count=$((count + 1))
-    [ -s "measured/$file" ] || fail "no measured/$file"
-done
+filled measured footrule-kendall.csv overlaps.csv worst.csv query-points.csv
 count=$((count + 1))
 ! grep -q '<b>q' measured/report.html || fail 'markup of a query in the page'
 sed 's/"without_ratio": 1/"without_ratio": 3/' experiments/clicks.json >bad.json
@@ -90,10 +94,7 @@ refused_by report 'found "without_ratio": 3, expected 1: of 2 queries' --from ba
 
 # To a folder, twice: the second one replaces the first.
 "$program" report --from documents --out pages --format all >out 2>err || fail "report --out"
-for file in report.html report.md report.tex report.json claims.csv constants.csv campaigns.csv; do
-    count=$((count + 1))
-    [ -s "pages/$file" ] || fail "no pages/$file"
-done
+filled pages report.html report.md report.tex report.json claims.csv constants.csv campaigns.csv
 "$program" report --from documents --out pages >out 2>err || fail "a second report"
 absent pages/report.md
 absent pages/.staging

@@ -38,13 +38,7 @@ grep -q '"ratio": "6/7"' one || fail "no 6/7 up to n = 6"
 grep -q '"verdict": "refuted"' one || fail "nothing refuted up to n = 6"
 
 # F/K itself is shown, on both sides and for every way to ask.
-shows() {
-    local text=$1
-    shift
-    count=$((count + 1))
-    "$program" search "$@" >out 2>err || fail "$*: exit status $?, $(cat err)"
-    grep -qF -- "$text" out || fail "$*: expected '$text', found: $(cat out)"
-}
+shows() { shown_by search "$@"; }
 shows '"ratio": "13/4"' --reading box --side max --n 5 --json
 shows '"ratio": "6/7"' '2*K <= 3*F[prefix]' --n 6 --json
 shows 'the least c in F[box] <= c*K is 13/4' 'F[box] <= c*K' --n 5
@@ -93,8 +87,8 @@ refused '--thread' --thread
 refused 'less than 10^9' --time inf
 refused '--fixed-points' --n 3 --fixed-points local
 refused 'options of the search over D' --classical --ranks 2,1
-refused 'not in range 3 to 30' temper --n=-1
-refused 'not in range 1 to 10' scatter --n 11
+refused '--n: found "-1", expected a whole number, from 3 to 30' temper --n=-1
+refused '--n: found "11", expected a whole number, from 1 to 10' scatter --n 11
 refused 'more than 100000' scatter --n 9 --swap-costs ctr
 refused '2 weights, expected 7' scatter --weights 1,2
 refused 'did you mean prefix?' scatter --reading prefx

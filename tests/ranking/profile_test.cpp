@@ -38,15 +38,15 @@ TEST_CASE("The rule bottom ties the elements left out below all others", "[aggre
 TEST_CASE("The rule absent leaves the elements left out where they are", "[aggregation]") {
     CHECK(ruled({none, 0, 0}, TieRule::half, UnrankedRule::absent) ==
           std::vector<Rank>{none, 0, 0});
-    CHECK(ruled({none, 0, 0, 1}, TieRule::input_order, UnrankedRule::absent) ==
+    CHECK(ruled({none, 0, 0, 1}, TieRule::element_order, UnrankedRule::absent) ==
           std::vector<Rank>{none, 0, 1, 2});
 }
 
-TEST_CASE("The rule input-order puts the smaller number above, also of those left out",
+TEST_CASE("The rule element-order puts the smaller number above, also of those left out",
           "[aggregation]") {
-    CHECK(ruled({1, 0, 1, 0}, TieRule::input_order, UnrankedRule::refuse) ==
+    CHECK(ruled({1, 0, 1, 0}, TieRule::element_order, UnrankedRule::refuse) ==
           std::vector<Rank>{2, 0, 3, 1});
-    CHECK(ruled({none, 0, none, 0}, TieRule::input_order, UnrankedRule::bottom) ==
+    CHECK(ruled({none, 0, none, 0}, TieRule::element_order, UnrankedRule::bottom) ==
           std::vector<Rank>{2, 0, 3, 1});
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("Rules are found by their names, and a wrong name lists them", "[aggre
         CHECK(unranked_rule_named(name_of(rules.unranked), "--unranked") == rules.unranked);
     }
     CHECK(contains(message_of<InputError>([] { tie_rule_named("both", "--ties"); }),
-                   "--ties: found 'both', expected free, half or input-order"));
+                   "--ties: found 'both', expected free, half or element-order"));
     CHECK(contains(message_of<InputError>([] { unranked_rule_named("top", "--unranked"); }),
                    "--unranked: found 'top', expected refuse, bottom or absent"));
 }

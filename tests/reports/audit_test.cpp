@@ -2,100 +2,37 @@
 // Documents of audit: what they say is in the report, in words that claim no more than the document
 // does; a document changed in one place is refused by file and entry; foreign text stays text in
 // every format. "kendalltau" is SciPy's, "sign-flip" and "recall" are test metrics of this tree.
-#include <fstream>
 #include <map>
 #include <sstream>
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
 #include "reports/build.hpp"
 #include "reports/compose/compose.hpp"
 #include "reports/figures/audit.hpp"
 #include "tests/catch.hpp"
 #include "tests/formats/temporary_file.hpp"
+#include "tests/reports/documents.hpp"
 #include "tests/reports/golden_documents.hpp"
 #include "tests/support/errors.hpp"
 
 using namespace disarray;
 using namespace disarray::reports;
+using namespace disarray::test;
 using properties::audit::LawVerdict;
-using test::contains;
-using test::TemporaryFile;
 
 namespace {
 
 Json document(const std::string& name) {
-    std::ifstream in(test::golden_folder() / "audit/documents" / name);
-    return Json::parse(in);
-}
-
-Model model_of(const Json& json) {
-    const TemporaryFile file(json.dump());
-    return read_sources({file.path()});
-}
-
-Report report_of(const Json& json) {
-    return compose(model_of(json), "VERSION");
-}
-
-/// What is said against a document, without the name of the file; "accepted".
-std::string refusal(const Json& json) {
-    const TemporaryFile file(json.dump());
-    try {
-        read_sources({file.path()});
-    } catch (const InputError& error) {
-        const std::string text = error.what();
-        REQUIRE(text.starts_with(file.path()));
-        CHECK_FALSE(contains(text, "\n"));
-        return text.substr(file.path().size());
-    }
-    return "accepted";
-}
-
-/// The refusal of the document with the value at a JSON pointer replaced, or, by null, taken out.
-std::string refusal_with(const std::string& name, const std::string& pointer, const Json& value) {
-    Json json = document(name);
-    const Json::json_pointer place(pointer);
-    REQUIRE(json.at(place) != value);
-    if (value.is_null()) {
-        Json& parent = json.at(place.parent_pointer());
-        if (parent.is_array()) {
-            parent.erase(std::stoul(place.back()));
-        } else {
-            parent.erase(place.back());
-        }
-    } else {
-        json.at(place) = value;
-    }
-    return refusal(json);
-}
-
-std::string plain_text(const Text& text) {
-    std::string out;
-    for (const Span& span : text)
-        out += span.text;
-    return out;
-}
-
-const Section& section(const Report& report, const std::string& id) {
-    for (const Section& candidate : report.sections) {
-        if (candidate.id == id) return candidate;
-    }
-    FAIL("no section " << id);
-    throw;
+    return document_in(audit_documents(), name);
 }
 
 /// Paragraphs, items and captions of a section, a line each.
 std::string words_of(const Section& section) {
     std::string out;
     for (const Block& block : section.blocks) {
-        if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
-            out += plain_text(paragraph->text) + "\n";
-        } else if (const auto* list = std::get_if<List>(&block)) {
-            for (const Text& item : list->items)
-                out += plain_text(item) + "\n";
-        } else if (const auto* figure = std::get_if<FigureBlock>(&block)) {
+        out += sentences(block);
+        if (const auto* figure = std::get_if<FigureBlock>(&block)) {
             out += figure->caption + "\n";
         }
     }
@@ -316,7 +253,7 @@ TEST_CASE("the summary of a report names the metrics audited and the programs co
     CHECK(contains(summary_of(document("against.json")),
                    "they differ on 194 of 346 inputs compared, and agree on the others, to 1 "
                    "unit of 2^-52.\n"));
-    const Report without = compose(read_sources({test::golden_documents()}), "VERSION");
+    const Report without = compose(read_sources({golden_documents()}), "VERSION");
     for (const Section& of : without.sections) {
         CHECK_FALSE(of.id.starts_with("audit"));
         CHECK_FALSE(contains(words_of(of), "audits"));
@@ -480,7 +417,7 @@ TEST_CASE("audits of metrics of one name are told apart by their documents", "[r
 
 TEST_CASE("a law that contradicts its verdict is refused", "[reports]") {
     const auto with = [](const char* pointer, const Json& value) {
-        return refusal_with("sign-flip.json", pointer, value);
+        return refusal_with(document("sign-flip.json"), pointer, value);
     };
     CHECK(contains(with("/laws/2/input", nullptr), " laws[2]: found no \"input\""));
     CHECK(contains(with("/laws/2/input", "x"), " laws[2] input: found \"x\", expected an object"));
@@ -498,18 +435,18 @@ TEST_CASE("a law that contradicts its verdict is refused", "[reports]") {
 
 TEST_CASE("comparisons that contradict themselves or the law are refused", "[reports]") {
     const auto with = [](const char* pointer, const Json& value) {
-        return refusal_with("sign-flip.json", pointer, value);
+        return refusal_with(document("sign-flip.json"), pointer, value);
     };
     CHECK(contains(with("/agreements/0/differing", 1000),
                    " agreements[0]: found \"differing\": 1000, expected at most the "));
     CHECK(contains(with("/agreements/0/differing", 0), "expected null, since no input differs"));
     CHECK(contains(with("/agreements/0/input", nullptr), " agreements[0]: found no \"input\""));
     CHECK(contains(with("/agreements/0/expected", ""), " agreements[0]: found \"expected\""));
-    CHECK(contains(refusal_with("kendalltau.json", "/agreements/0", nullptr),
+    CHECK(contains(refusal_with(document("kendalltau.json"), "/agreements/0", nullptr),
                    ": found exact-reference exhausted, expected an exact metric in"));
     CHECK(contains(with("/agreements", Json::array()), ": found exact-reference refuted"));
     const auto against = [](const char* pointer, const Json& value) {
-        return refusal_with("failing.json", pointer, value);
+        return refusal_with(document("failing.json"), pointer, value);
     };
     CHECK(contains(against("/differing", 16), "found \"differing\": 16, expected at most the 15"));
     CHECK(contains(against("/differing", 0), "expected null, since no input differs"));
@@ -581,19 +518,15 @@ TEST_CASE("values of other kinds in an audit are refused by their place", "[repo
         {"against.json", "/schema", "disarray.audit/2"}};
     for (const auto& [name, pointer, value] : changes) {
         INFO(name << " " << pointer << " " << value.dump());
-        const std::string said = refusal_with(name, pointer, value);
+        const std::string said = refusal_with(document(name), pointer, value);
         CHECK(contains(said, "found "));
         CHECK(contains(said, ", expected "));
     }
 }
 
 TEST_CASE("an audit cut off in the middle of its document is refused", "[reports]") {
-    const std::string text = document("kendalltau.json").dump(2);
-    for (const std::size_t length : {std::size_t{0}, text.size() / 3, text.size() - 2}) {
-        const TemporaryFile file(text.substr(0, length));
-        CHECK(contains(test::message_of<InputError>([&] { read_sources({file.path()}); }),
-                       "audit or experiment robustness printed with --json"));
-    }
+    check_refused_when_cut_off(document("kendalltau.json"),
+                               "audit or experiment robustness printed with --json");
 }
 
 TEST_CASE("a long input is cut in words, and whole in JSON and CSV", "[reports]") {
@@ -622,9 +555,7 @@ TEST_CASE("a long input is cut in words, and whole in JSON and CSV", "[reports]"
 }
 
 TEST_CASE("foreign text of an audit stays text in every format", "[reports]") {
-    const std::string hostile =
-        "=cmd()</code><planted-element a=\"'\"> & `x` | [l](javascript:x) \\input{x} %d $y$ {z}\n"
-        "#h \x1b[31m";
+    const std::string& hostile = hostile_text;
     Json json = document("sign-flip.json");
     json["timings"] = timings({{10, 0.25}, {1000, 0.5}});
     json["metric"]["name"] = hostile;
@@ -646,27 +577,13 @@ TEST_CASE("foreign text of an audit stays text in every format", "[reports]") {
     const TemporaryFile a(json.dump()), b(other.dump());
     const Model model = read_sources({a.path(), b.path()});
     const Report report = compose(model, "VERSION");
-
-    const std::string html = to_html(report, {});
-    CHECK(contains(html, "&lt;planted-element"));
-    CHECK_FALSE(contains(html, "<planted-element"));
-    CHECK_FALSE(contains(html, "href=\"javascript"));
+    check_hostile_stays_text(model, report);
     const std::string markdown = to_markdown(report, {}, "figures");
     std::istringstream lines(markdown);
     for (std::string line; std::getline(lines, line);) {
         if (!contains(line, " [l](javascript")) continue;
         INFO(line);  // as it is in code only
         CHECK((contains(line, "``") || line.starts_with("{\"id\": 1")));
-    }
-    CHECK_FALSE(contains(markdown, "\n#h"));
-    const std::string latex = to_latex(report, {}, "figures");
-    const std::size_t begin = latex.find("\\begin{document}");
-    REQUIRE(begin != std::string::npos);
-    CHECK_FALSE(contains(std::string_view(latex).substr(begin), "\\input{x}"));
-    for (const auto& [name, text] : to_csv(model)) {
-        INFO(name);
-        CHECK_FALSE(contains(text, ",=cmd"));
-        CHECK_FALSE(contains(text, ",\"=cmd"));
     }
     const Json written = Json::parse(to_json(model, report));
     CHECK(written["audits"][0]["metric"]["name"] == hostile);
@@ -703,7 +620,7 @@ TEST_CASE("the audits of a report in JSON are those of the documents", "[reports
 }
 
 TEST_CASE("the tables of an audit are CSV files", "[reports]") {
-    const Model model = read_sources({test::audit_documents()});
+    const Model model = read_sources({audit_documents()});
     std::map<std::string, std::string> files;
     for (const auto& [name, text] : to_csv(model))
         files[name] = text;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What a report says is what its documents say: each figure's numbers are recomputed from the JSON,
 // every link has its place, and the summary counts what is there.
-#include <fstream>
 #include <map>
 #include <set>
 
@@ -10,9 +9,12 @@
 #include "reports/compose/compose.hpp"
 #include "reports/compose/sections.hpp"
 #include "tests/catch.hpp"
+#include "tests/reports/documents.hpp"
 #include "tests/reports/golden_documents.hpp"
 
 using namespace disarray::reports;
+using disarray::test::plain_text;
+using disarray::test::section;
 
 namespace {
 
@@ -21,22 +23,13 @@ const Json& document(const std::string& name) {
     static std::map<std::string, Json> documents;
     Json& json = documents[name];
     if (json.is_null()) {
-        std::ifstream in(disarray::test::golden_folder() / "documents" / name);
-        json = Json::parse(in);
+        json = disarray::test::document_in(disarray::test::golden_documents(), name);
     }
     return json;
 }
 
 Report golden_report() {
     return compose(read_sources({disarray::test::golden_documents()}), "VERSION");
-}
-
-const Section& section(const Report& report, const std::string& id) {
-    for (const Section& candidate : report.sections) {
-        if (candidate.id == id) return candidate;
-    }
-    FAIL("no section " << id);
-    throw;
 }
 
 /// Calls `visit` with every text of a report that may hold links.
@@ -84,13 +77,6 @@ using Rows = std::set<std::vector<std::string>>;
 
 Rows rows_of(const Figure& f) {
     return {f.rows.begin(), f.rows.end()};
-}
-
-std::string plain_text(const Text& text) {
-    std::string out;
-    for (const Span& span : text)
-        out += span.text;
-    return out;
 }
 
 }  // namespace

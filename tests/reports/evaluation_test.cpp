@@ -2,63 +2,33 @@
 // Documents of evaluate: what they say is in the report, each figure's numbers are recomputed from
 // the JSON, and a document changed in one place is refused by file and entry. The runs and the
 // judgements of "mir" are those of MIR chapter 4 "Precision and Recall" and "DCG Curves".
-#include <fstream>
 #include <functional>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
 #include "reports/build.hpp"
 #include "reports/compose/compose.hpp"
 #include "tests/catch.hpp"
-#include "tests/formats/temporary_file.hpp"
+#include "tests/reports/documents.hpp"
 #include "tests/reports/golden_documents.hpp"
 
 using namespace disarray;
 using namespace disarray::reports;
-using test::TemporaryFile;
+using test::contains;
+using test::model_of;
+using test::plain_text;
+using test::refusal;
+using test::report_of;
 
 namespace {
 
 Json document(const std::string& name) {
-    std::ifstream in(test::golden_folder() / "evaluation/documents" / name);
-    return Json::parse(in);
+    return test::document_in(test::evaluation_documents(), name);
 }
 
-Model model_of(const Json& json) {
-    const TemporaryFile file(json.dump());
-    return read_sources({file.path()});
-}
-
-Report report_of(const Json& json) {
-    return compose(model_of(json), "VERSION");
-}
-
-/// What is said against a document, without the name of the file; "accepted".
-std::string refusal(const Json& json) {
-    const TemporaryFile file(json.dump());
-    try {
-        read_sources({file.path()});
-    } catch (const InputError& error) {
-        const std::string text = error.what();
-        REQUIRE(text.starts_with(file.path()));
-        return text.substr(file.path().size());
-    }
-    return "accepted";
-}
-
-/// The refusal of the document with the value at a JSON pointer replaced.
 std::string refusal_with(const std::string& name, const std::string& pointer, const Json& value) {
-    Json json = document(name);
-    Json& place = json.at(Json::json_pointer(pointer));
-    REQUIRE(place != value);
-    place = value;
-    return refusal(json);
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
+    return refusal(test::replaced(document(name), pointer, value));
 }
 
 Figure figure(const Report& report, const std::string& id) {
@@ -89,13 +59,6 @@ const Table& table(const Report& report, const std::string& id) {
     }
     FAIL("no table " << id);
     throw;
-}
-
-std::string plain_text(const Text& text) {
-    std::string out;
-    for (const Span& span : text)
-        out += span.text;
-    return out;
 }
 
 std::vector<std::string> texts(const Row& row) {

@@ -2,99 +2,34 @@
 // Documents of experiment robustness: what they say is in the report, synthetic data by that name;
 // a document changed in one place is refused by file and entry; foreign text stays text in every
 // format.
-#include <fstream>
-#include <map>
 #include <sstream>
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
 #include "reports/build.hpp"
 #include "reports/compose/compose.hpp"
 #include "reports/figures/footrule_kendall.hpp"
 #include "tests/catch.hpp"
-#include "tests/formats/temporary_file.hpp"
+#include "tests/reports/documents.hpp"
 #include "tests/reports/golden_documents.hpp"
 #include "tests/support/errors.hpp"
 
 using namespace disarray;
 using namespace disarray::reports;
-using test::contains;
-using test::TemporaryFile;
+using namespace disarray::test;
 
 namespace {
 
 Json document(const std::string& name) {
-    std::ifstream in(test::golden_folder() / "experiment/documents" / name);
-    return Json::parse(in);
-}
-
-Model model_of(const Json& json) {
-    const TemporaryFile file(json.dump());
-    return read_sources({file.path()});
-}
-
-Report report_of(const Json& json) {
-    return compose(model_of(json), "VERSION");
-}
-
-/// What is said against a document, without the name of the file; "accepted".
-std::string refusal(const Json& json) {
-    const TemporaryFile file(json.dump());
-    try {
-        read_sources({file.path()});
-    } catch (const InputError& error) {
-        const std::string text = error.what();
-        REQUIRE(text.starts_with(file.path()));
-        CHECK_FALSE(contains(text, "\n"));
-        return text.substr(file.path().size());
-    }
-    return "accepted";
-}
-
-/// The refusal of the document with the value at a JSON pointer replaced, or, by null, taken out.
-std::string refusal_with(const std::string& name, const std::string& pointer, const Json& value) {
-    Json json = document(name);
-    const Json::json_pointer place(pointer);
-    if (value.is_null()) {
-        Json& parent = json.at(place.parent_pointer());
-        if (parent.is_array()) {
-            parent.erase(std::stoul(place.back()));
-        } else {
-            REQUIRE(parent.erase(place.back()) == 1);
-        }
-    } else {
-        REQUIRE(json.at(place) != value);
-        json.at(place) = value;
-    }
-    return refusal(json);
-}
-
-std::string plain_text(const Text& text) {
-    std::string out;
-    for (const Span& span : text)
-        out += span.text;
-    return out;
-}
-
-const Section& section(const Report& report, const std::string& id) {
-    for (const Section& candidate : report.sections) {
-        if (candidate.id == id) return candidate;
-    }
-    FAIL("no section " << id);
-    throw;
+    return document_in(experiment_documents(), name);
 }
 
 /// Paragraphs, items, captions and cells of a section, a line each; of a row, one line.
 std::string words_of(const Section& section) {
     std::string out = section.title + "\n";
     for (const Block& block : section.blocks) {
-        if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
-            out += plain_text(paragraph->text) + "\n";
-        } else if (const auto* list = std::get_if<List>(&block)) {
-            for (const Text& item : list->items)
-                out += plain_text(item) + "\n";
-        } else if (const auto* figure = std::get_if<FigureBlock>(&block)) {
+        out += sentences(block);
+        if (const auto* figure = std::get_if<FigureBlock>(&block)) {
             out += figure->figure.title + "\n" + figure->caption + "\n";
         } else if (const auto* table = std::get_if<Table>(&block)) {
             out += table->caption + "\n";
@@ -248,7 +183,7 @@ TEST_CASE("the caption of a scatter counts what lies outside its lines", "[repor
 
 TEST_CASE("an experiment that contradicts itself is refused", "[reports]") {
     const auto with = [](const char* pointer, const Json& value) {
-        return refusal_with("grades.json", pointer, value);
+        return refusal_with(document("grades.json"), pointer, value);
     };
     CHECK(
         contains(with("/weightings/0/ratio_mean/decimal", "1.678572"),
@@ -276,13 +211,13 @@ TEST_CASE("an experiment that contradicts itself is refused", "[reports]") {
     CHECK(contains(with("/queries", 7), ": found \"queries\": 7, expected at most the 6"));
     CHECK(contains(with("/source/synthetic", true), " source: found no \"label\""));
     CHECK(contains(with("/experiment", "retrieval"), ": found \"experiment\": retrieval"));
-    CHECK(contains(refusal_with("synthetic.json", "/source/synthetic", false),
+    CHECK(contains(refusal_with(document("synthetic.json"), "/source/synthetic", false),
                    "found \"synthetic\": false, expected true, as \"kind\""));
-    CHECK(contains(refusal_with("synthetic.json", "/source/label", "real"),
+    CHECK(contains(refusal_with(document("synthetic.json"), "/source/label", "real"),
                    "expected a label that begins with \"synthetic\""));
-    CHECK(
-        contains(refusal_with("in-order.json", "/weightings/0/correlation_error_to_unit", "equal"),
-                 "expected null: there is nothing to compare"));
+    CHECK(contains(
+        refusal_with(document("in-order.json"), "/weightings/0/correlation_error_to_unit", "equal"),
+        "expected null: there is nothing to compare"));
 }
 
 TEST_CASE("values of other kinds in an experiment are refused by their place", "[reports]") {
@@ -350,28 +285,25 @@ TEST_CASE("values of other kinds in an experiment are refused by their place", "
         {"/schema", "disarray.experiment/2"}};
     for (const auto& [pointer, value] : changes) {
         INFO(pointer << " " << value.dump());
-        const std::string said = refusal_with("grades.json", pointer, value);
+        const std::string said = refusal_with(document("grades.json"), pointer, value);
         CHECK(contains(said, "found "));
         CHECK(contains(said, ", expected "));
     }
-    CHECK(contains(refusal_with("clicks.json", "/source/rates/0", nullptr), "\"position\": 2"));
-    CHECK(contains(refusal_with("clicks.json", "/source/rates/4", nullptr), "4 \"rates\""));
-    CHECK(contains(refusal_with("clicks.json", "/source/rates_are", nullptr), "\"rates_are\""));
+    CHECK(contains(refusal_with(document("clicks.json"), "/source/rates/0", nullptr),
+                   "\"position\": 2"));
+    CHECK(
+        contains(refusal_with(document("clicks.json"), "/source/rates/4", nullptr), "4 \"rates\""));
+    CHECK(contains(refusal_with(document("clicks.json"), "/source/rates_are", nullptr),
+                   "\"rates_are\""));
 }
 
 TEST_CASE("an experiment cut off in the middle of its document is refused", "[reports]") {
-    const std::string text = document("grades.json").dump(2);
-    for (const std::size_t length : {std::size_t{0}, text.size() / 3, text.size() - 2}) {
-        const TemporaryFile file(text.substr(0, length));
-        CHECK(contains(test::message_of<InputError>([&] { read_sources({file.path()}); }),
-                       "experiment robustness printed with --json"));
-    }
+    check_refused_when_cut_off(document("grades.json"),
+                               "experiment robustness printed with --json");
 }
 
 TEST_CASE("foreign text of an experiment stays text in every format", "[reports]") {
-    const std::string hostile =
-        "=cmd()</code><planted-element a=\"'\"> & `x` | [l](javascript:x) \\input{x} %d $y$ {z}\n"
-        "#h \x1b[31m";
+    const std::string& hostile = hostile_text;
     Json json = document("clicks.json");
     json["command"] = json["source"]["description"] = json["source"]["rates_are"] = hostile;
     json["source"]["left_out"][0]["why"] = hostile;
@@ -384,26 +316,13 @@ TEST_CASE("foreign text of an experiment stays text in every format", "[reports]
     }
     const Model model = model_of(json);
     const Report report = compose(model, "VERSION");
-    const std::string html = to_html(report, {});
-    CHECK(contains(html, "&lt;planted-element"));
-    CHECK_FALSE(contains(html, "<planted-element"));
-    CHECK_FALSE(contains(html, "href=\"javascript"));
+    check_hostile_stays_text(model, report);
     const std::string markdown = to_markdown(report, {}, "figures");
-    CHECK_FALSE(contains(markdown, "\n#h"));
     std::istringstream lines(markdown);
     for (std::string line; std::getline(lines, line);) {
         INFO(line);
         // As it stands in code only, or escaped.
         if (contains(line, " [l](javascript")) CHECK(contains(line, "``"));
-    }
-    const std::string latex = to_latex(report, {}, "figures");
-    const std::size_t begin = latex.find("\\begin{document}");
-    REQUIRE(begin != std::string::npos);
-    CHECK_FALSE(contains(std::string_view(latex).substr(begin), "\\input{x}"));
-    for (const auto& [name, text] : to_csv(model)) {
-        INFO(name);
-        CHECK_FALSE(contains(text, ",=cmd"));
-        CHECK_FALSE(contains(text, ",\"=cmd"));
     }
     const Json written = Json::parse(to_json(model, report));
     CHECK(written["experiments"][0]["source"]["description"] == hostile);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include <ClpEventHandler.hpp>
@@ -68,6 +69,10 @@ private:
 constexpr double tolerance = 1e-5;
 /// Convention: an inequality is dropped after so many rounds in which it was slack.
 constexpr int patience = 5;
+/// Conventions: of the violated inequalities of a round the worst so many are kept in memory, and
+/// so many of those are added.
+constexpr std::size_t most_kept = 1'000'000;
+constexpr std::size_t most_added = 50'000;
 
 }  // namespace
 
@@ -76,7 +81,7 @@ struct OrderingProgram::Clp {
 };
 
 OrderingProgram::OrderingProgram(const PairCosts& costs, const Stop& stop)
-    : k_(costs.size()), clp_(std::make_unique<Clp>()) {
+    : k_(costs.size()), stop_(stop), clp_(std::make_unique<Clp>()) {
     std::int64_t largest = 1;
     for (std::size_t i = 0; i < k_; ++i) {
         for (std::size_t j = i + 1; j < k_; ++j) {
@@ -235,8 +240,19 @@ std::size_t OrderingProgram::separate() {
         double by;
         Triple triple;
     };
+    // The order in which they were found decides between equals.
+    const auto is_worse = [](const Violated& a, const Violated& b) {
+        const auto place = [](const Triple& t) { return std::tuple(t.i, t.j, t.k); };
+        return a.by != b.by ? a.by > b.by : place(a.triple) < place(b.triple);
+    };
     std::vector<Violated> violated;
+    const auto keep_worst = [&] {
+        if (violated.size() <= most_kept) return;
+        std::ranges::nth_element(violated, violated.begin() + most_kept, is_worse);
+        violated.resize(most_kept);
+    };
     for (std::uint32_t i = 0; i < k_; ++i) {
+        if (stop_.requested()) return 0;
         for (std::uint32_t j = i + 1; j < k_; ++j) {
             const double x_ij = x_[pair(i, j)];
             for (std::uint32_t k = j + 1; k < k_; ++k) {
@@ -244,9 +260,11 @@ std::size_t OrderingProgram::separate() {
                 const double by = std::max(-sum, sum - 1);
                 if (by > tolerance) violated.push_back({by, {i, j, k}});
             }
+            if (violated.size() > 4 * most_kept) keep_worst();
         }
     }
-    std::ranges::stable_sort(violated, std::greater{}, &Violated::by);
+    keep_worst();
+    std::ranges::sort(violated, is_worse);
     // A pair in many new inequalities is settled by a few of them; the next round sees the rest.
     std::vector<int> uses(difference_.size(), 0);
     std::vector<Triple> chosen;
@@ -257,6 +275,7 @@ std::size_t OrderingProgram::separate() {
         for (const std::size_t p : pairs)
             ++uses[p];
         chosen.push_back(triple);
+        if (chosen.size() == most_added) break;
     }
     if (chosen.empty()) return 0;
     drop_slack();

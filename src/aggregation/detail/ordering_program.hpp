@@ -61,7 +61,8 @@ public:
     /// Solves the program with the inequalities so far. False if Clp was stopped or failed: x is
     /// then meaningless, bounds stay true.
     bool solve();
-    /// Drops slack inequalities and adds those that x violates most; how many were added.
+    /// Drops slack inequalities and adds those that x violates most; how many were added, 0 if it
+    /// is time to stop.
     std::size_t separate();
 
     /// No order costs less, in units.
@@ -94,6 +95,7 @@ private:
     std::int64_t rounded_up(Int128 scaled) const;
 
     std::size_t k_;
+    Stop stop_;
     std::vector<std::int64_t> difference_;  ///< c(i,j) − c(j,i) for each pair
     std::int64_t constant_ = 0;             ///< Σ c(j,i)
     std::int64_t step_ = 0;                 ///< of costs: all are constant_ modulo step_

@@ -10,7 +10,7 @@
 #include "aggregation/detail/insertion.hpp"
 #include "aggregation/detail/order.hpp"
 #include "aggregation/detail/ordering_program.hpp"
-#include "aggregation/detail/random.hpp"
+#include "base/random.hpp"
 
 namespace disarray::aggregation::detail {
 
@@ -133,7 +133,9 @@ Search::Outcome Search::tighten(Branch& branch) {
         offer_rounded();
         if (is_closed(branch) || !give_forced(branch)) return Outcome::closed;
         if (stop_.requested()) return Outcome::stopped;
-        if (program_.separate() == 0) return Outcome::open;
+        if (program_.separate() == 0) {
+            return stop_.requested() ? Outcome::stopped : Outcome::open;
+        }
         if (round % rounds != 0) continue;
         const double gap = static_cast<double>(best_.cost - branch.lower_bound);
         if (program_.objective() < reference + gap / 50) return Outcome::open;

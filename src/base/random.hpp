@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
-// Random numbers of the local searches. The engine of the standard library gives the same numbers
-// everywhere, its distributions do not: they are left to each library. So that a seed means the
-// same walk on every machine, what is drawn from the engine is written out here.
+// Random numbers of searches and random algorithms. The engine of the standard library gives the
+// same numbers everywhere, its distributions do not: they are left to each library. So that a seed
+// means the same walk on every machine, what is drawn from the engine is written out here.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <random>
 
-namespace disarray::search::detail {
+namespace disarray {
 
 class Random {
 public:
     /// Stream `index` of a seed: neighbouring indices and seeds have unrelated streams.
-    Random(std::uint64_t seed, std::uint64_t index) : engine_(mixed(mixed(seed) + index)) {}
+    explicit Random(std::uint64_t seed, std::uint64_t index = 0)
+        : engine_(mixed(mixed(seed) + index)) {}
 
     /// Uniform on 0 … bound−1. Precondition (not checked): bound > 0.
     std::size_t below(std::size_t bound) {
@@ -38,4 +39,4 @@ private:
     std::mt19937_64 engine_;
 };
 
-}  // namespace disarray::search::detail
+}  // namespace disarray
