@@ -102,7 +102,7 @@ void add_json_option(CLI::App& verb, bool& json) {
 
 void add_threads_option(CLI::App& verb, unsigned& threads) {
     // Beyond some thousand threads their stacks are what ends the program.
-    verb.add_option("--threads", threads, "Number of threads; 0 uses all cores")
+    verb.add_option("--threads", threads, "Number of threads; 0 uses all that are granted")
         ->check(whole_number(0, 1024))
         ->capture_default_str();
 }
