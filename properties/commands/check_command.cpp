@@ -2,6 +2,8 @@
 //
 // `disarray check`: properties × metrics, each cell decided on a grid, at random, or both.
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
@@ -247,6 +249,7 @@ void add_effort_options(CLI::App& verb, EffortOptions& options) {
                     "(7, 5, 4 where no weights vary); 0 for none")
         ->type_name("N");
     verb.add_option("--random", options.random_cases, "Number of random cases")
+        ->check(app::whole_number(0, std::numeric_limits<std::uint64_t>::max()))
         ->capture_default_str()
         ->type_name("CASES");
     verb.add_option("--seed", options.seed, "Seed of the random cases")->capture_default_str();

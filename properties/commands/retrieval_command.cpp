@@ -3,6 +3,8 @@
 // `disarray check retrieval`: laws × retrieval metrics × tie policies, each cell decided on every
 // small case and on random larger ones.
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -385,6 +387,7 @@ void add_effort(CLI::App& verb, RetrievalCommand& command) {
         ->type_name("N")
         ->capture_default_str();
     verb.add_option("--random", command.check.random_cases, "Number of random cases")
+        ->check(app::whole_number(0, std::numeric_limits<std::uint64_t>::max()))
         ->type_name("CASES")
         ->capture_default_str();
     verb.add_option("--n", command.check.random_n, "Most documents of a random case")

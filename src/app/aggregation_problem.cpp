@@ -81,6 +81,27 @@ public:
     }
     Aggregate borda() const { return aggregation::borda(costs_, false); }
     Aggregate best_input() const { return aggregation::best_input(costs_, false); }
+    /// Of the methods that go by pair costs alone.
+    Aggregate answer(AggregationMethod method) {
+        switch (method) {
+            case AggregationMethod::kemeny:
+                return kemeny();
+            case AggregationMethod::pivot:
+                return pivot();
+            case AggregationMethod::deterministic_pivot:
+                return deterministic_pivot();
+            case AggregationMethod::borda:
+                return borda();
+            case AggregationMethod::best_input:
+                return best_input();
+            case AggregationMethod::footrule:
+            case AggregationMethod::local:
+            case AggregationMethod::exhaustive:
+            case AggregationMethod::prefix:
+                break;
+        }
+        throw InternalError("aggregate: a method without a branch");
+    }
     /// From the cheaper of Borda's order and the best vote.
     Aggregate local() {
         Aggregate start = borda();
@@ -126,13 +147,10 @@ public:
             case AggregationMethod::footrule:
                 return footrule();
             case AggregationMethod::pivot:
-                return bounded(orders_.pivot());
             case AggregationMethod::deterministic_pivot:
-                return bounded(orders_.deterministic_pivot());
             case AggregationMethod::borda:
-                return bounded(orders_.borda());
             case AggregationMethod::best_input:
-                return bounded(orders_.best_input());
+                return bounded(orders_.answer(method));
             case AggregationMethod::local:
                 return orders_.local();
             case AggregationMethod::exhaustive:
@@ -223,16 +241,13 @@ public:
 
     Aggregate answer(AggregationMethod method) override {
         switch (method) {
-            case AggregationMethod::kemeny:
-                return bounded(orders_.kemeny());
             case AggregationMethod::footrule:
                 return matching();
+            case AggregationMethod::kemeny:
             case AggregationMethod::pivot:
-                return bounded(orders_.pivot());
             case AggregationMethod::deterministic_pivot:
-                return bounded(orders_.deterministic_pivot());
             case AggregationMethod::borda:
-                return bounded(orders_.borda());
+                return bounded(orders_.answer(method));
             case AggregationMethod::best_input:
                 return bounded(best_input());
             case AggregationMethod::local:
@@ -335,11 +350,9 @@ public:
             case AggregationMethod::footrule:
                 return bounded(aggregation::footrule_optimal(profile_, rules_));
             case AggregationMethod::pivot:
-                return bounded(orders_.pivot());
             case AggregationMethod::deterministic_pivot:
-                return bounded(orders_.deterministic_pivot());
             case AggregationMethod::borda:
-                return bounded(orders_.borda());
+                return bounded(orders_.answer(method));
             case AggregationMethod::best_input:
                 return aggregation::best_input(sum_);
             case AggregationMethod::local:
