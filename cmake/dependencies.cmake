@@ -28,6 +28,11 @@ find_path(FLINT_INCLUDE_DIR flint/fmpz_mat.h REQUIRED)
 # LEMON: matchings and strongly connected components in rank aggregation. Headers alone.
 find_path(LEMON_INCLUDE_DIR lemon/network_simplex.h REQUIRED)
 
+# MPI: searches on many machines; without it everything else is built.
+if(DISARRAY_MPI)
+  find_package(MPI COMPONENTS CXX)
+endif()
+
 # zstd: certificates are compressed.
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 # SQLite: campaign files.

@@ -42,7 +42,7 @@ struct UnitResult {
     std::optional<Rational> ratio;  ///< the least of the unit's records; absent if there is none
     Permutation best;               ///< the lexicographically least σ that has it
     std::string certificate;        ///< the unit's records, one zstd frame
-    double seconds = 0;             ///< wall time it took
+    double seconds = 0;             ///< CPU time it took
     /// Compares all but `seconds`.
     bool same_result(const UnitResult& other) const;
 };

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "search/conjecture.hpp"
+#include "search/sweep.hpp"
 
 namespace disarray::search {
 
@@ -135,6 +136,16 @@ std::vector<Question> questions_in(const std::string& text) {
         }
     }
     return questions;
+}
+
+std::pair<Question, Claim> claim_of(const CampaignPlan& plan, const std::string& where) {
+    const std::vector<Question> questions = questions_in(plan.title);
+    if (questions.size() == 1) {
+        Claim claim = sweep_claim(questions.front().inequality, plan.n);
+        if (plan_of(claim) == plan) return {questions.front(), std::move(claim)};
+    }
+    throw InputError(where, "a campaign about " + printable(plan.title, 200),
+                     "one whose units this version would cut in the same way");
 }
 
 }  // namespace disarray::search

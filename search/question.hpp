@@ -7,10 +7,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "exact/rational.hpp"
 #include "metrics/reading.hpp"
+#include "search/campaign.hpp"
+#include "search/certificate.hpp"
 #include "search/statement.hpp"
 
 namespace disarray::search {
@@ -49,5 +52,9 @@ std::vector<Question> standard_questions(const std::string& reading, const std::
 /// Everything that a text asks for: a short name may stand for several inequalities.
 /// \throws InputError as parse_conjectures
 std::vector<Question> questions_in(const std::string& text);
+
+/// What a campaign is about. \throws InputError naming `where` for a plan that this version would
+/// not make of its question
+std::pair<Question, Claim> claim_of(const CampaignPlan& plan, const std::string& where);
 
 }  // namespace disarray::search

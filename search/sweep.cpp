@@ -24,6 +24,7 @@
 #include <tbb/parallel_pipeline.h>
 
 #include "base/atomic_file.hpp"
+#include "base/cpu_time.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "ranking/enumeration.hpp"
@@ -120,8 +121,9 @@ private:
 
     void count_what_is_there();
     bool run_length(std::size_t length);
+    bool run_elsewhere();
     std::vector<std::uint64_t> open_units(std::size_t length) const;
-    void receive(const UnitResult& unit);
+    void receive(std::span<const UnitResult> units);
     void report(std::size_t length, std::uint64_t more);
 
     LengthResult summary(std::size_t n);
@@ -134,6 +136,8 @@ private:
     CampaignPlan plan_;
     std::map<std::size_t, Tally> tallies_;
     std::optional<Spool> spool_;
+    double cpu_seconds_ = 0;
+    std::uint64_t certificate_bytes_ = 0;
     std::mutex progress_mutex_;
     SweepProgress progress_;
 };
@@ -142,12 +146,16 @@ SweepOutcome Sweep::run() {
     if (options_.campaign == nullptr) spool_.emplace();
     count_what_is_there();
     SweepOutcome outcome;
+    const bool is_done = !options_.elsewhere || run_elsewhere();
     bool going = true;
     for (std::size_t length = plan_.first_length; length <= plan_.n && going; ++length) {
-        going = run_length(length);
+        going = options_.elsewhere ? is_done || tallies_[length].units == unit_count(plan_, length)
+                                   : run_length(length);
         outcome.lengths.push_back(summary(length));
     }
     certify(outcome);
+    outcome.cpu_seconds = cpu_seconds_;
+    outcome.certificate_bytes = certificate_bytes_;
     return outcome;
 }
 
@@ -199,19 +207,30 @@ bool Sweep::run_length(std::size_t length) {
             if (!unit.result) stopped = true;
             return unit;
         }) & tbb::make_filter<Unit, void>(tbb::filter_mode::serial_in_order, [&](const Unit& unit) {
-            if (unit.result) receive(*unit.result);
+            if (unit.result) receive({&*unit.result, 1});
         }));
     return !stopped;
 }
 
-void Sweep::receive(const UnitResult& unit) {
-    if (options_.campaign != nullptr) {
-        options_.campaign->store(unit);
-    } else {
-        spool_->append(unit.length, unit.certificate);
+/// All lengths at once: nobody waits for the last unit of one. False if stopped.
+bool Sweep::run_elsewhere() {
+    std::vector<UnitPlace> open;
+    for (std::size_t length = plan_.first_length; length <= plan_.n; ++length) {
+        for (const std::uint64_t index : open_units(length))
+            open.push_back({length, index});
     }
-    tallies_[unit.length].add(unit);
-    report(unit.length, unit_range(plan_, unit.length, unit.index).size());
+    return options_.elsewhere(open, [this](std::span<const UnitResult> units) { receive(units); });
+}
+
+void Sweep::receive(std::span<const UnitResult> units) {
+    if (options_.campaign != nullptr) options_.campaign->store(units);
+    for (const UnitResult& unit : units) {
+        if (spool_) spool_->append(unit.length, unit.certificate);
+        tallies_[unit.length].add(unit);
+        cpu_seconds_ += unit.seconds;
+        certificate_bytes_ += unit.certificate.size();
+        report(unit.length, unit_range(plan_, unit.length, unit.index).size());
+    }
 }
 
 void Sweep::report(std::size_t length, std::uint64_t more) {
@@ -328,14 +347,15 @@ CampaignPlan plan_of(const Claim& claim) {
     plan.first_length = claim.first_length();
     plan.n = claim.n;
     // A unit is what kill -9 can lose and what a frame compresses: about a tenth of a second to a
-    // second of one core.
-    plan.unit_size = claim.n <= 8 ? 720 : 5040;
+    // second of one core. The longest are for a thousand cores, of which none should wait for the
+    // last unit of another.
+    plan.unit_size = claim.n <= 8 ? 720 : claim.n <= 10 ? 5040 : 2520;
     return plan;
 }
 
 std::optional<UnitResult> decide_unit(const Claim& claim, std::size_t length, std::uint64_t index,
                                       const Stop& stop) {
-    const auto start = std::chrono::steady_clock::now();
+    const double start = thread_cpu_seconds();
     UnitResult unit;
     unit.length = length;
     unit.index = index;
@@ -369,7 +389,7 @@ std::optional<UnitResult> decide_unit(const Claim& claim, std::size_t length, st
     });
     if (stopped) return std::nullopt;
     unit.certificate = compressed(lines);
-    unit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    unit.seconds = thread_cpu_seconds() - start;
     return unit;
 }
 
@@ -381,6 +401,11 @@ SweepOutcome sweep(const SweepOptions& options) {
     if (options.campaign != nullptr && options.campaign->plan() != plan_of(claim)) {
         throw UsageError("sweep: a campaign of another plan");
     }
+    if (options.elsewhere && options.campaign == nullptr) {
+        throw UsageError("sweep: units decided elsewhere, and no campaign");
+    }
+    // Who decides the units elsewhere has threads of its own.
+    if (options.elsewhere) return Sweep(options).run();
     return with_threads(options.threads, [&] { return Sweep(options).run(); });
 }
 

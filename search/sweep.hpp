@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,19 @@ struct SweepProgress {
     std::optional<Rational> ratio;  ///< the least so far
 };
 
+/// A unit of a campaign.
+struct UnitPlace {
+    std::size_t length = 0;
+    std::uint64_t index = 0;
+    friend bool operator==(const UnitPlace&, const UnitPlace&) = default;
+};
+
+/// Has units decided, in any order, by others than the threads of this sweep, and calls `receive`,
+/// in the calling thread, with one or more at a time, each unit once. False if it was stopped.
+using UnitsElsewhere =
+    std::function<bool(const std::vector<UnitPlace>& units,
+                       const std::function<void(std::span<const UnitResult>)>& receive)>;
+
 struct SweepOptions {
     Claim claim;           ///< over all of S_n, n ≤ max_sweep_n
     unsigned threads = 0;  ///< 0: all cores. The result does not depend on it.
@@ -40,6 +54,9 @@ struct SweepOptions {
     std::function<void(const SweepProgress&)> progress;  ///< may be empty; called from any thread
     /// Its finished units are taken over, and new ones stored in it. Its plan is plan_of(claim).
     CampaignFile* campaign = nullptr;
+    /// Decides what is open, if not empty. Needs a campaign; `threads` and `stop` are its own
+    /// matter.
+    UnitsElsewhere elsewhere;
     /// Only the units of part `shard` of `shards` (from 0) are worked on.
     std::uint64_t shard = 0;
     std::uint64_t shards = 1;
@@ -65,6 +82,9 @@ struct SweepOutcome {
     std::vector<LengthResult> lengths;  ///< from claim.first_length(), as far as it came
     std::string verification;           ///< the verifier's line; empty if nothing was complete
     bool kept = false;                  ///< the certificate is at options.certificate
+    // Of the units that this run decided:
+    double cpu_seconds = 0;
+    std::uint64_t certificate_bytes = 0;
 };
 
 /// The plan under which a claim is cut into units.

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
 // `disarray search status` and `disarray search merge`: what campaign files hold, and their union.
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "app/verb.hpp"
+#include "base/error.hpp"
 #include "base/text_table.hpp"
+#include "ranking/enumeration.hpp"
 #include "search/campaign.hpp"
 #include "search/commands/commands.hpp"
+#include "search/job_plan.hpp"
 #include "search/question.hpp"
 
 namespace disarray::search {
@@ -97,15 +104,86 @@ void status_command(const StatusOptions& options) {
     app::print_json(json);
 }
 
+/// What is merged: campaign files, some of which came in the folders of plans.
+struct Inputs {
+    std::vector<std::string> files;
+    std::vector<std::pair<std::string, JobPlan>> folders;
+};
+
+Inputs inputs(const std::vector<std::string>& paths) {
+    Inputs found;
+    for (const std::string& path : paths) {
+        std::error_code error;
+        if (!std::filesystem::is_directory(path, error)) {
+            found.files.push_back(path);
+            continue;
+        }
+        const JobPlan& plan = found.folders.emplace_back(path, read_job_plan(path)).second;
+        const std::vector<std::string> shards = shard_files(path, plan);
+        if (shards.empty()) {
+            throw InputError(printable(path, 200), "a plan of which no shard was begun",
+                             "shards, as run.sh in it makes them");
+        }
+        found.files.insert(found.files.end(), shards.begin(), shards.end());
+    }
+    return found;
+}
+
+bool meets(const RankRange& a, const RankRange& b) {
+    return std::max(a.begin, b.begin) < std::min(a.end, b.end);
+}
+
+/// The shards of a plan that should have what is missing.
+std::vector<std::uint64_t> shards_of(const JobPlan& plan, const MissingUnits& missing) {
+    std::vector<std::uint64_t> shards;
+    for (std::uint64_t shard = 1; shard <= plan.jobs; ++shard) {
+        const RankRange own = shard_units(plan, missing.length, shard);
+        if (std::ranges::any_of(missing.units, [&](const RankRange& u) { return meets(own, u); })) {
+            shards.push_back(shard);
+        }
+    }
+    return shards;
+}
+
+/// "missing: n = 7: units 3-5, 9 (ranks 2160 to 4319, 6480 to 7199), shards 2,4 of FOLDER"; units
+/// and ranks are counted from 0.
+std::string missing_line(const CampaignPlan& plan, const MissingUnits& missing,
+                         const std::vector<std::pair<std::string, JobPlan>>& folders) {
+    constexpr std::size_t most_shown = 8;  // convention: about a line
+    std::vector<std::string> units, ranks;
+    for (const RankRange& u : missing.units) {
+        if (units.size() == most_shown) {
+            units.emplace_back("...");
+            ranks.emplace_back("...");
+            break;
+        }
+        units.push_back(u.size() == 1 ? std::to_string(u.begin)
+                                      : fmt::format("{}-{}", u.begin, u.end - 1));
+        ranks.push_back(fmt::format("{} to {}", unit_range(plan, missing.length, u.begin).begin,
+                                    unit_range(plan, missing.length, u.end - 1).end - 1));
+    }
+    std::string line = fmt::format("missing: n = {}: units {} (ranks {})", missing.length,
+                                   fmt::join(units, ", "), fmt::join(ranks, ", "));
+    for (const auto& [folder, folder_plan] : folders) {
+        line +=
+            fmt::format(", shards {} of {}", array_list(shards_of(folder_plan, missing)), folder);
+    }
+    return line + "\n";
+}
+
 void merge_command(const MergeOptions& options) {
-    merge_campaigns(options.files, options.output);
+    const Inputs merged = inputs(options.files);
+    merge_campaigns(merged.files, options.output);
+    const CampaignFile whole = CampaignFile::open(options.output, CampaignFile::Access::read);
     std::uint64_t done = 0, all = 0;
-    for (const LengthStatus& s :
-         CampaignFile::open(options.output, CampaignFile::Access::read).status()) {
+    for (const LengthStatus& s : whole.status()) {
         done += s.units_done;
         all += s.units;
     }
-    app::print(fmt::format("{}: {} of {} units\n", options.output, done, all));
+    std::string text = fmt::format("{}: {} of {} units\n", options.output, done, all);
+    for (const MissingUnits& missing : missing_units(whole))
+        text += missing_line(whole.plan(), missing, merged.folders);
+    app::print(text);
 }
 
 }  // namespace
@@ -121,14 +199,17 @@ void add_campaign_commands(CLI::App& search_verb) {
     status_verb.callback([status] { status_command(*status); });
 
     const auto merge = std::make_shared<MergeOptions>();
-    CLI::App& merge_verb = app::add_verb(
-        search_verb, "merge",
-        "The exact union of campaign files about the same question; conflicts are refused.",
-        "disarray search --reading box --n 7 --shard 1/2 --campaign part1.db && "
-        "disarray search --reading box --n 7 --shard 2/2 --campaign part2.db && "
-        "disarray search merge part1.db part2.db --output whole.db && "
-        "disarray search --resume whole.db");
-    merge_verb.add_option("FILES", merge->files, "Campaigns")->required();
+    CLI::App& merge_verb =
+        app::add_verb(search_verb, "merge",
+                      "The exact union of campaign files about the same question, and what it "
+                      "lacks; conflicts are "
+                      "refused.",
+                      "disarray search --reading box --n 7 --shard 1/2 --campaign part1.db && "
+                      "disarray search --reading box --n 7 --shard 2/2 --campaign part2.db && "
+                      "disarray search merge part1.db part2.db --output whole.db && "
+                      "disarray search --resume whole.db");
+    merge_verb.add_option("FILES", merge->files, "Campaigns, or folders of search plan")
+        ->required();
     merge_verb.add_option("--output", merge->output, "New file")->required();
     merge_verb.callback([merge] { merge_command(*merge); });
 }

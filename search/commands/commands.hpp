@@ -14,6 +14,10 @@ void add_commands(CLI::App& program);
 void add_campaign_commands(CLI::App& search_verb);
 /// `search conjecture`.
 void add_conjecture_command(CLI::App& search_verb);
+/// `search plan` and `search missing`.
+void add_plan_commands(CLI::App& search_verb);
+/// `search estimate`.
+void add_estimate_command(CLI::App& search_verb);
 /// `search scatter`.
 void add_scatter_command(CLI::App& search_verb);
 /// `verify`.

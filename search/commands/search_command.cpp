@@ -4,7 +4,9 @@
 // (search_output.hpp).
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,10 +14,14 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "app/progress.hpp"
 #include "app/verb.hpp"
+#include "app/version.hpp"
+#include "base/counted.hpp"
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/stop.hpp"
 #include "formats/rankings.hpp"
 #include "formats/weighting_text.hpp"
@@ -27,6 +33,9 @@
 #include "search/commands/search_output.hpp"
 #include "search/commands/weights_command.hpp"
 #include "search/conjecture.hpp"
+#include "search/estimate.hpp"
+#include "search/farm/mpi_channel.hpp"
+#include "search/farm/sweep_tasks.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
 
@@ -52,6 +61,8 @@ struct Options {
     Text certificates;      ///< folder
     Text campaign, resume;  ///< at most one
     Text shard;             ///< "i/N", i from 1
+    bool mpi = false;
+    std::optional<double> patience;  ///< of rank 0 with others, in seconds
     unsigned threads = 0;
     std::optional<double> seconds;
     bool json = false;
@@ -128,15 +139,44 @@ private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+/// From this length on a sweep takes minutes.
+constexpr std::size_t long_n = 10;
+
+void note(const std::string& text) {
+    std::fprintf(stderr, "disarray: %s\n", text.c_str());
+}
+
+/// What a long run will cost, told before it begins; not of a part, or of the rest, of one.
+std::optional<SweepEstimate> estimate_of(const Options& options, const SweepOptions& sweep) {
+    const Claim& claim = sweep.claim;
+    if (claim.n < long_n || !claim.direct_sums || sweep.shards > 1 || options.resume) return {};
+    EstimateOptions sample;
+    sample.threads = options.threads;
+    sample.seconds = 1;
+    sample.stop = sweep.stop;
+    SweepEstimate estimate = estimate_sweep(claim, sample);
+    note(estimate_line(estimate, options.threads));
+    return estimate;
+}
+
+void compare_with(const SweepEstimate& estimate, const SweepOutcome& outcome) {
+    if (outcome.lengths.empty() || !outcome.lengths.back().complete) return;
+    const LengthResult& last = outcome.lengths.back();
+    note(comparison_line(estimate, last.programs + last.undecided, outcome.cpu_seconds,
+                         outcome.certificate_bytes));
+}
+
 Answer run_sweep(const Options& options, const Question& question, SweepOptions sweep_options,
                  std::size_t n_from) {
     Answer answer{question, sweep_options.claim, {}, "", n_from};
     sweep_options.threads = options.threads;
     sweep_options.certificate =
         certificate_path(options, question, fmt::format("n{}.jsonl.zst", answer.claim.n));
+    const std::optional<SweepEstimate> estimate = estimate_of(options, sweep_options);
     SweepProgressLine line(question);
     sweep_options.progress = [&](const SweepProgress& p) { line.show(p); };
     answer.outcome = sweep(sweep_options);
+    if (estimate) compare_with(*estimate, answer.outcome);
     if (answer.outcome.kept) answer.certificate = sweep_options.certificate;
     return answer;
 }
@@ -169,38 +209,31 @@ std::vector<Answer> sweep_all(const Options& options) {
     return answers;
 }
 
-/// The question and length that a campaign file is about.
-std::pair<Question, Claim> claim_of(const CampaignPlan& plan, const std::string& path) {
-    const std::vector<Question> questions = questions_in(plan.title);
-    if (questions.size() == 1) {
-        Claim claim = sweep_claim(questions.front().inequality, plan.n);
-        if (plan_of(claim) == plan) return {questions.front(), std::move(claim)};
+CampaignFile campaign_file(const Options& options) {
+    if (options.resume) return CampaignFile::open(*options.resume, CampaignFile::Access::write);
+    const std::vector<Question> asked = questions(options);
+    if (asked.size() != 1) {
+        throw NotSupported("--campaign", fmt::format("{} inequalities", asked.size()),
+                           "one: a single --reading and --side, or one conjecture");
     }
-    throw InputError(path, "a campaign about " + printable(plan.title, 200),
-                     "one whose units this version would cut in the same way");
+    const NRange n = parse_n(options.n, 2, max_sweep_n);
+    return CampaignFile::create(*options.campaign,
+                                plan_of(sweep_claim(asked.front().inequality, n.to)));
 }
 
-std::vector<Answer> run_campaign(const Options& options) {
+/// \param elsewhere  for the plan of the campaign; may be empty
+std::vector<Answer> run_campaign(
+    const Options& options,
+    const std::function<UnitsElsewhere(const CampaignPlan&)>& elsewhere = {}) {
     const ShardOf part = parse_shard(options.shard);
-    std::optional<CampaignFile> file;
-    if (options.resume) {
-        file = CampaignFile::open(*options.resume, CampaignFile::Access::write);
-    } else {
-        const std::vector<Question> asked = questions(options);
-        if (asked.size() != 1) {
-            throw NotSupported("--campaign", fmt::format("{} inequalities", asked.size()),
-                               "one: a single --reading and --side, or one conjecture");
-        }
-        const NRange n = parse_n(options.n, 2, max_sweep_n);
-        file = CampaignFile::create(*options.campaign,
-                                    plan_of(sweep_claim(asked.front().inequality, n.to)));
-    }
+    CampaignFile file = campaign_file(options);
     const auto [question, claim] =
-        claim_of(file->plan(), options.resume.value_or(options.campaign.value_or("")));
-    file->begin_run(app::document("search")["version"], app::command_line());
+        claim_of(file.plan(), options.resume.value_or(options.campaign.value_or("")));
+    file.begin_run(app::document("search")["version"], app::command_line());
     SweepOptions sweep_options;
     sweep_options.claim = claim;
-    sweep_options.campaign = &*file;
+    sweep_options.campaign = &file;
+    if (elsewhere) sweep_options.elsewhere = elsewhere(file.plan());
     sweep_options.shard = part.index;
     sweep_options.shards = part.count;
     sweep_options.stop = TimeBudget(options.seconds).share(1);
@@ -209,6 +242,77 @@ std::vector<Answer> run_campaign(const Options& options) {
     std::vector<Answer> answers;
     answers.push_back(run_sweep(options, question, sweep_options, n_from));
     return answers;
+}
+
+void print_answers(const Options& options, const std::vector<Answer>& answers) {
+    if (!options.json) return app::print(results_text(answers, asks_constant(options)));
+    Json json = app::document("search");
+    json["results"] = results_json(answers);
+    app::print_json(json);
+}
+
+farm::FarmOptions farm_options(const Options& options) {
+    farm::FarmOptions farm_options;
+    farm_options.version = app::version;
+    if (options.patience) {
+        if (!(*options.patience >= 0.1 && *options.patience < 1e9)) {
+            throw InputError("--patience", fmt::format("{}", *options.patience),
+                             "seconds, from 0.1 on");
+        }
+        farm_options.patience = std::chrono::duration<double>(*options.patience);
+        farm_options.beat = std::min(farm_options.beat, farm_options.patience / 10);
+    }
+    farm_options.stop = TimeBudget(options.seconds).share(1);
+    return farm_options;
+}
+
+/// For people, on standard error: what the farm went through.
+void tell(const farm::FarmReport& report) {
+    if (report.silent.empty() && report.repeated == 0) return;
+    std::string text;
+    if (!report.silent.empty()) {
+        text = fmt::format("rank {} did not answer; ", fmt::join(report.silent, ", "));
+    }
+    std::fprintf(stderr, "disarray: note: %s%s given again, %s came twice and counted once\n",
+                 text.c_str(), counted(report.given_again, "unit").c_str(),
+                 counted(report.repeated, "unit").c_str());
+}
+
+void complain(const std::exception& error) {
+    std::fprintf(stderr, "disarray: %s\n", error.what());
+}
+
+void work_by_mpi(farm::MpiChannel& channel, unsigned threads, farm::FarmOptions options) {
+    options.stop = Stop();  // the budget is that of rank 0
+    try {
+        farm::work(channel, farm::sweep_tasks, threads, options);
+    } catch (const std::exception& error) {
+        complain(error);
+        channel.leave(false, 2);
+    }
+    channel.leave(true, 0);
+}
+
+/// One rank of a job of mpirun: rank 0 has the campaign and prints, the others work for it.
+void search_by_mpi(const Options& options) {
+    const auto channel = farm::MpiChannel::open();
+    const unsigned threads = options.threads == 0 ? default_threads() : options.threads;
+    const farm::FarmOptions farm = farm_options(options);
+    if (channel->rank() != 0) return work_by_mpi(*channel, threads, farm);
+    farm::FarmReport report;
+    try {
+        print_answers(options, run_campaign(options, [&](const CampaignPlan& plan) {
+                          return farm::by_farm(*channel, plan, threads, farm, report);
+                      }));
+    } catch (const std::exception& error) {
+        const bool all_left = report.is_begun ? report.all_left : send_away(*channel, farm);
+        // Where some cannot be heard this process ends here as well.
+        if (!all_left) complain(error);
+        channel->leave(all_left, 2);
+        throw;
+    }
+    tell(report);
+    channel->leave(report.all_left, 0);
 }
 
 /// The σ and weights given on the command line.
@@ -297,6 +401,9 @@ void require_sensible(const Options& options) {
     if (options.shard && !campaign) {
         throw NotSupported("--shard", "no campaign", "--campaign FILE or --resume FILE as well");
     }
+    if (options.mpi && !campaign) {
+        throw NotSupported("--mpi", "no campaign", "--campaign FILE or --resume FILE as well");
+    }
     if (campaign && (options.no_reduction || one)) {
         throw NotSupported("--campaign", "--no-reduction, --ranks or --order as well",
                            "a campaign over all of S_n, reduced");
@@ -311,6 +418,7 @@ std::vector<Answer> answer_all(const Options& options) {
 
 void search_command(const Options& options) {
     require_sensible(options);
+    if (options.mpi) return search_by_mpi(options);
     if (options.classical) {
         const NRange n = parse_n(options.n, 2, max_classical_n);
         return run_classical(n.from, n.to, options.threads, options.json);
@@ -319,11 +427,7 @@ void search_command(const Options& options) {
         return run_family({*options.family, options.reading, options.side, options.n,
                            options.seconds, options.json});
     }
-    const std::vector<Answer> answers = answer_all(options);
-    if (!options.json) return app::print(results_text(answers, asks_constant(options)));
-    Json json = app::document("search");
-    json["results"] = results_json(answers);
-    app::print_json(json);
+    print_answers(options, answer_all(options));
 }
 
 void add_question_options(CLI::App& verb, Options& options) {
@@ -372,6 +476,12 @@ void add_run_options(CLI::App& verb, Options& options) {
         ->excludes("CONJECTURE");
     verb.add_option("--shard", options.shard,
                     "Do part i of N only (i/N, i from 1); search merge brings parts together");
+    verb.add_flag("--mpi", options.mpi,
+                  "Share the units with the other ranks of mpirun; rank 0 keeps the campaign");
+    verb.add_option("--patience", options.patience,
+                    "With --mpi: a rank that is not heard of for so many seconds has its units "
+                    "given to others (default 15)")
+        ->needs("--mpi");
     add_time_option(verb, options.seconds);
 }
 
@@ -388,7 +498,9 @@ void add_commands(CLI::App& program) {
     app::add_threads_option(verb, options->threads);
     app::add_json_option(verb, options->json);
     add_campaign_commands(verb);
+    add_plan_commands(verb);
     add_conjecture_command(verb);
+    add_estimate_command(verb);
     add_weight_commands(verb);
     add_scatter_command(verb);
     verb.callback([options, &verb] {

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <utility>
 
 namespace disarray {
 
@@ -28,12 +29,19 @@ Stop::Stop(std::chrono::duration<double> budget) {
                 std::chrono::duration_cast<std::chrono::steady_clock::duration>(budget);
 }
 
+Stop Stop::with(std::shared_ptr<const std::atomic<bool>> flag) const {
+    Stop stop = *this;
+    stop.flag_ = std::move(flag);
+    return stop;
+}
+
 bool Stop::interrupted() {
     return signal_seen;
 }
 
 bool Stop::requested() const {
-    return interrupted() || (deadline_ && std::chrono::steady_clock::now() >= *deadline_);
+    return interrupted() || (flag_ && *flag_) ||
+           (deadline_ && std::chrono::steady_clock::now() >= *deadline_);
 }
 
 void Stop::listen_to_signals() {

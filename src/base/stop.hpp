@@ -4,7 +4,9 @@
 // what it has found.
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <memory>
 #include <optional>
 
 namespace disarray {
@@ -16,6 +18,8 @@ public:
     Stop() = default;
     /// After `budget` from now, or when interrupted.
     explicit Stop(std::chrono::duration<double> budget);
+    /// When this one is, and when `flag` is set.
+    Stop with(std::shared_ptr<const std::atomic<bool>> flag) const;
 
     bool requested() const;
     /// True if an interrupt signal, not the budget, asked.
@@ -27,6 +31,7 @@ public:
 
 private:
     std::optional<std::chrono::steady_clock::time_point> deadline_;
+    std::shared_ptr<const std::atomic<bool>> flag_;
 };
 
 }  // namespace disarray

@@ -18,7 +18,7 @@ using namespace aggregation;
 
 namespace {
 
-constexpr KemenyOptions by_search{.subset_limit = 0, .stop = {}};
+const KemenyOptions by_search{.subset_limit = 0, .stop = {}};
 
 PairCosts random_costs(std::size_t n, std::uint64_t below, std::uint64_t seed) {
     std::mt19937_64 random(seed);

@@ -14,12 +14,15 @@
 #include "metrics/naive.hpp"
 #include "search/verify/verify.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/inequalities.hpp"
 #include "tests/support/permutations.hpp"
 
 using namespace disarray;
 using namespace disarray::search;
 using metrics::Reading;
+using test::content;
+using test::Folder;
 
 namespace {
 
@@ -28,29 +31,6 @@ SweepOptions options_for(const Inequality& inequality, std::size_t n, unsigned t
     options.claim = sweep_claim(inequality, n);
     options.threads = threads;
     return options;
-}
-
-/// A folder of its own, gone at the end.
-class Folder {
-public:
-    Folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "disarray-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    ~Folder() { std::filesystem::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    std::string operator/(const std::string& name) const { return path_ + "/" + name; }
-
-private:
-    std::string path_;
-};
-
-std::string content(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    REQUIRE(in);
-    return {std::istreambuf_iterator<char>(in), {}};
 }
 
 /// The certificate of a sweep, in bytes.

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+//
+// In place of mpi_channel.cpp where MPI was not found.
+#include "base/error.hpp"
+#include "search/farm/mpi_channel.hpp"
+
+namespace disarray::search::farm {
+
+std::unique_ptr<MpiChannel> MpiChannel::open() {
+    throw NotSupported("--mpi", "a build without MPI",
+                       "one made where MPI is installed (Debian: libopenmpi-dev), or job arrays: "
+                       "search plan");
+}
+
+}  // namespace disarray::search::farm

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "search/farm/sweep_tasks.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
+#include "search/question.hpp"
+
+namespace disarray::search::farm {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// Calls read() on what another rank sent.
+template <class Read>
+auto from_rank(std::string_view what, const Read& read) {
+    try {
+        return read();
+    } catch (const Json::exception& error) {
+        throw InputError(std::string(what), printable(error.what(), 200),
+                         "what a rank of the same version sends");
+    }
+}
+
+}  // namespace
+
+std::uint64_t task_of(const CampaignPlan& plan, const UnitPlace& place) {
+    std::uint64_t before = 0;
+    for (std::size_t length = plan.first_length; length < place.length; ++length)
+        before += unit_count(plan, length);
+    return before + place.index;
+}
+
+UnitPlace place_of(const CampaignPlan& plan, std::uint64_t task) {
+    for (std::size_t length = plan.first_length; length <= plan.n; ++length) {
+        const std::uint64_t count = unit_count(plan, length);
+        if (task < count) return {length, task};
+        task -= count;
+    }
+    throw InputError("task", std::to_string(task), "a unit of the campaign");
+}
+
+std::string sweep_job(const CampaignPlan& plan) {
+    return Json({{"claim", plan.claim},
+                 {"title", plan.title},
+                 {"first_length", plan.first_length},
+                 {"n", plan.n},
+                 {"unit_size", plan.unit_size}})
+        .dump();
+}
+
+DoTask sweep_tasks(const std::string& job) {
+    const auto plan = from_rank("job", [&] {
+        const Json json = Json::parse(job);
+        return CampaignPlan{json.at("claim"), json.at("title"), json.at("first_length"),
+                            json.at("n"), json.at("unit_size")};
+    });
+    return [plan, claim = claim_of(plan, "job").second](
+               std::uint64_t task, const Stop& stop) -> std::optional<std::string> {
+        const UnitPlace place = place_of(plan, task);
+        const auto unit = decide_unit(claim, place.length, place.index, stop);
+        return unit ? std::optional(to_bytes(*unit)) : std::nullopt;
+    };
+}
+
+std::string to_bytes(const UnitResult& unit) {
+    Json json = {{"length", unit.length},
+                 {"index", unit.index},
+                 {"records", unit.records},
+                 {"undecided", unit.undecided},
+                 {"represented", unit.represented},
+                 {"violating", unit.violating},
+                 {"certificate", Json::binary({unit.certificate.begin(), unit.certificate.end()})},
+                 {"seconds", unit.seconds}};
+    if (unit.ratio) {
+        json["ratio"] = unit.ratio->to_string();
+        json["best"] = unit.best.to_ranks();
+    }
+    std::string bytes;
+    Json::to_msgpack(json, bytes);
+    return bytes;
+}
+
+UnitResult unit_from_bytes(std::string_view bytes) {
+    return from_rank("unit", [&] {
+        const Json json = Json::from_msgpack(bytes);
+        const auto& certificate = json.at("certificate").get_binary();
+        UnitResult unit;
+        unit.length = json.at("length");
+        unit.index = json.at("index");
+        unit.records = json.at("records");
+        unit.undecided = json.at("undecided");
+        unit.represented = json.at("represented");
+        unit.violating = json.at("violating");
+        unit.certificate.assign(certificate.begin(), certificate.end());
+        unit.seconds = json.at("seconds");
+        if (json.contains("ratio")) {
+            unit.ratio = Rational::parse(json.at("ratio").get<std::string>(), "unit");
+            const std::vector<std::int64_t> ranks = json.at("best");
+            unit.best = Permutation::from_ranks(ranks, "unit");
+        }
+        return unit;
+    });
+}
+
+UnitsElsewhere by_farm(Channel& channel, const CampaignPlan& plan, unsigned threads,
+                       const FarmOptions& options, FarmReport& report) {
+    return [&channel, plan, threads, options, &report](const std::vector<UnitPlace>& units,
+                                                       const auto& receive) {
+        std::vector<std::uint64_t> tasks;
+        for (const UnitPlace& place : units)
+            tasks.push_back(task_of(plan, place));
+        hand_out_and_work(
+            channel, sweep_job(plan), std::move(tasks), sweep_tasks, threads,
+            [&](std::span<const TaskResult> results) {
+                std::vector<UnitResult> decided;
+                for (const TaskResult& result : results) {
+                    decided.push_back(unit_from_bytes(result.bytes));
+                    const UnitPlace place{decided.back().length, decided.back().index};
+                    if (place != place_of(plan, result.task)) {
+                        throw InternalError(
+                            fmt::format("task {} came back as another unit", result.task));
+                    }
+                }
+                receive(decided);
+            },
+            options, report);
+        return report.complete;
+    };
+}
+
+}  // namespace disarray::search::farm

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// The units of a campaign as the tasks of a farm.
+#pragma once
+
+#include "search/farm/task_farm.hpp"
+#include "search/sweep.hpp"
+
+namespace disarray::search::farm {
+
+/// Units numbered through all lengths of a plan, from 0, shorter lengths first.
+std::uint64_t task_of(const CampaignPlan& plan, const UnitPlace& place);
+UnitPlace place_of(const CampaignPlan& plan, std::uint64_t task);
+
+/// What a worker is told: the plan.
+std::string sweep_job(const CampaignPlan& plan);
+/// \throws InputError for a plan whose units this version would cut in another way
+DoTask sweep_tasks(const std::string& job);
+
+std::string to_bytes(const UnitResult& unit);
+/// \throws InputError if it is none
+UnitResult unit_from_bytes(std::string_view bytes);
+
+/// Decides the units of a sweep by all ranks of `channel`, of which this is 0.
+/// \param threads  of the worker beside rank 0
+/// \param report  of the farm; filled when the sweep is over
+UnitsElsewhere by_farm(Channel& channel, const CampaignPlan& plan, unsigned threads,
+                       const FarmOptions& options, FarmReport& report);
+
+}  // namespace disarray::search::farm

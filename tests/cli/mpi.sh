@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Campaigns by several processes of mpirun: the certificate and the canonical status are those of
+# one process, also when workers are killed or stopped, when rank 0 is killed, and when its disk is
+# full.
+#
+# usage: mpi.sh PATH_OF_DISARRAY MPIRUN [TIMES]    TIMES: how often the faults are gone through
+set -u
+mpirun=$2
+times=${3:-1}
+# shellcheck source=tests/cli/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+# In a container all is done by root, and there are fewer cores than ranks.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+question=(--reading interval --side max --n 8)
+certificate=interval-max-n8.jsonl.zst
+
+# ranks N ARGUMENTS…: search --mpi by N processes of one thread each. A process that dies does not
+# end the others; but then mpirun has no exit status to tell.
+recovery=(--enable-recovery)
+ranks() {
+    local number=$1
+    shift
+    "$mpirun" --oversubscribe --bind-to none "${recovery[@]}" -n "$number" \
+        "$program" search --mpi --threads 1 --patience 2 "$@" 2>err >out
+}
+
+# rank_of PARENT RANK: the process of that rank below mpirun; waits until it is there and at work.
+rank_of() {
+    local process
+    for _ in $(seq 200); do
+        for process in $(pgrep -P "$1"); do
+            if tr '\0' '\n' <"/proc/$process/environ" 2>/dev/null |
+                grep -qx "OMPI_COMM_WORLD_RANK=$2"; then
+                echo "$process"
+                return
+            fi
+        done
+        sleep 0.05
+    done
+}
+
+# at_work FILE: waits until the campaign holds a unit.
+at_work() {
+    local _
+    for _ in $(seq 200); do
+        "$program" search status "$1" 2>/dev/null | awk '$2 > 0 && $1 + 0 > 1 { found = 1 }
+            END { exit !found }' && return
+        sleep 0.05
+    done
+    fail "$1: nothing was stored"
+}
+
+# same FOLDER FILE: the certificate is that of one process, and so is all that a campaign says but
+# times and runs.
+canonical() {
+    "$program" search status "$1" --json | sed -e '/"runs"/,$d' -e '/"seconds"/d' -e '/"command"/d'
+}
+same() {
+    count=$((count + 2))
+    cmp -s "whole/$certificate" "$1/$certificate" || fail "$1: another certificate"
+    [ "$(canonical "$2")" = "$(canonical whole.db)" ] || fail "$2: another campaign"
+}
+
+"$program" search "${question[@]}" --campaign whole.db --certificates whole >/dev/null ||
+    fail 'one process'
+
+count=$((count + 1))
+ranks 4 "${question[@]}" --campaign four.db --certificates four || fail "four ranks: $(cat err)"
+grep -q refuted out || fail "four ranks print no result: $(cat out)"
+[ -s err ] && fail "four ranks write to standard error: $(cat err)"
+same four four.db
+
+for run in $(seq "$times"); do
+    for signal in KILL STOP; do
+        rm -rf faulty faulty.db
+        ranks 4 "${question[@]}" --campaign faulty.db --certificates faulty &
+        job=$!
+        at_work faulty.db
+        parent=$(pgrep -P $job -f mpirun || echo $job)
+        victim=$(rank_of "$parent" 2)
+        [ -n "$victim" ] || fail "no process of rank 2"
+        kill -$signal "$victim"
+        count=$((count + 1))
+        wait $job
+        grep -q 'rank 2 did not answer' err || fail "run $run, $signal: not noticed: $(cat err)"
+        same faulty faulty.db
+        kill -KILL "$victim" 2>/dev/null
+    done
+
+    # Without rank 0 the job is over; what it had stored is there.
+    rm -rf faulty faulty.db
+    ranks 3 "${question[@]}" --campaign faulty.db &
+    job=$!
+    at_work faulty.db
+    parent=$(pgrep -P $job -f mpirun || echo $job)
+    kill -KILL "$(rank_of "$parent" 0)"
+    wait $job
+    "$program" search status faulty.db >/dev/null || fail "run $run: no campaign after kill -9"
+    ranks 3 --resume faulty.db --certificates faulty || fail "run $run: --resume: $(cat err)"
+    same faulty faulty.db
+
+    # Ended by the batch system: mpirun passes SIGTERM on.
+    rm -rf faulty faulty.db
+    ranks 3 "${question[@]}" --campaign faulty.db &
+    job=$!
+    at_work faulty.db
+    parent=$(pgrep -P $job -f mpirun || echo $job)
+    kill -TERM "$parent"
+    wait $job
+    ranks 3 --resume faulty.db --certificates faulty || fail "run $run: after SIGTERM: $(cat err)"
+    same faulty faulty.db
+
+    # A full disk. (A limit for files would be one for the messages of MPI as well.)
+    rm -rf faulty
+    mkdir -p small
+    if mount -t tmpfs -o size=200k none small 2>/dev/null; then
+        count=$((count + 2))
+        ranks 3 "${question[@]}" --campaign small/faulty.db
+        grep -q '^disarray: small/faulty.db' err || fail "run $run: not named: $(cat err)"
+        "$program" search status small/faulty.db >/dev/null || fail "run $run: no campaign left"
+        mount -o remount,size=100m small
+        ranks 3 --resume small/faulty.db --certificates faulty || fail "run $run: $(cat err)"
+        same faulty small/faulty.db
+        umount small
+    else
+        echo 'no small disk can be made here: what happens on a full one is not tried'
+    fi
+done
+
+count=$((count + 3))
+recovery=()
+ranks 2 "${question[@]}" --campaign four.db && fail 'a campaign that is there is taken'
+[ "$(grep -c '^disarray: four.db' err)" -eq 1 ] || fail "not one line: $(cat err)"
+ranks 2 --reading box --n 4 && fail '--mpi without a campaign'
+
+echo "$count checks, $failures failed"
+[ "$failures" -eq 0 ]
