@@ -52,6 +52,17 @@ std::uint64_t unit_count(const CampaignPlan& plan, std::size_t length);
 /// The lexicographic ranks of S_length that a unit covers.
 RankRange unit_range(const CampaignPlan& plan, std::size_t length, std::uint64_t index);
 
+/// Which units of a length are in part `part` of `parts` (from 0): every parts-th one. Neighbours
+/// cost alike, so that parts in one piece would be very unequal.
+constexpr bool is_in_part(std::uint64_t index, std::uint64_t part, std::uint64_t parts) {
+    return index % parts == part;
+}
+/// How many these are, of `units`.
+constexpr std::uint64_t units_in_part(std::uint64_t units, std::uint64_t part,
+                                      std::uint64_t parts) {
+    return units / parts + (part < units % parts ? 1 : 0);
+}
+
 /// A run that wrote to a campaign file, for people.
 struct CampaignRun {
     std::string started;      ///< UTC, "2026-03-01T12:00:00Z"

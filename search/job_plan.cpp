@@ -483,14 +483,11 @@ std::uint64_t units_done(const std::string& path, const JobPlan& plan, std::uint
     require_same_question(path, file.plan(), plan.campaign);
     std::uint64_t done = 0;
     for_each_place(file, [&](std::size_t length, std::uint64_t index) {
-        const RankRange own = shard_units(plan, length, shard);
-        if (index < own.begin || index >= own.end) {
-            const std::string expected =
-                own.size() == 0 ? "none of that length"
-                                : fmt::format("units {} to {} only", own.begin, own.end - 1);
+        if (!is_in_part(index, shard - 1, plan.jobs)) {
             throw InputError(
                 printable(path, 200), fmt::format("unit {} of length {}", index, length),
-                fmt::format("{}: those of shard {} of {}", expected, shard, plan.jobs));
+                fmt::format("those of shard {} of {} only, unit {} and every {}th from there",
+                            shard, plan.jobs, shard - 1, plan.jobs));
         }
         ++done;
     });
@@ -540,14 +537,10 @@ std::string shard_path(const std::string& folder, std::uint64_t shard) {
     return (fs::path(folder) / "shards" / fmt::format("shard-{}.db", shard)).string();
 }
 
-RankRange shard_units(const JobPlan& plan, std::size_t length, std::uint64_t shard) {
-    return disarray::shard(search::unit_count(plan.campaign, length), shard - 1, plan.jobs);
-}
-
 std::uint64_t shard_unit_count(const JobPlan& plan, std::uint64_t shard) {
     std::uint64_t units = 0;
     for (std::size_t length = plan.campaign.first_length; length <= plan.campaign.n; ++length)
-        units += shard_units(plan, length, shard).size();
+        units += units_in_part(unit_count(plan.campaign, length), shard - 1, plan.jobs);
     return units;
 }
 

@@ -62,9 +62,7 @@ bool is_job_plan(const std::string& path);
 
 /// "FOLDER/shards/shard-3.db".
 std::string shard_path(const std::string& folder, std::uint64_t shard);
-/// The units of one length that belong to a shard.
-RankRange shard_units(const JobPlan& plan, std::size_t length, std::uint64_t shard);
-/// Those of all lengths. 0 for some shards if there are more shards than units.
+/// The units of a shard, of all lengths. 0 for some shards if there are more shards than units.
 std::uint64_t shard_unit_count(const JobPlan& plan, std::uint64_t shard);
 
 enum class ShardState {

@@ -174,10 +174,9 @@ void Sweep::count_what_is_there() {
 /// The units of this run's shard that are not done, in order.
 std::vector<std::uint64_t> Sweep::open_units(std::size_t length) const {
     const std::uint64_t count = unit_count(plan_, length);
-    // With more shards than units some shards are empty: shard() splits the ranks 0 … count.
-    const RankRange mine = shard(count, options_.shard, options_.shards);
     std::vector<std::uint64_t> open;
-    for (std::uint64_t index = mine.begin; index < mine.end; ++index) {
+    for (std::uint64_t index = 0; index < count; ++index) {
+        if (!is_in_part(index, options_.shard, options_.shards)) continue;
         if (options_.campaign == nullptr || !options_.campaign->is_done(length, index)) {
             open.push_back(index);
         }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -129,20 +130,14 @@ Inputs inputs(const std::vector<std::string>& paths) {
     return found;
 }
 
-bool meets(const RankRange& a, const RankRange& b) {
-    return std::max(a.begin, b.begin) < std::min(a.end, b.end);
-}
-
 /// The shards of a plan that should have what is missing.
 std::vector<std::uint64_t> shards_of(const JobPlan& plan, const MissingUnits& missing) {
-    std::vector<std::uint64_t> shards;
-    for (std::uint64_t shard = 1; shard <= plan.jobs; ++shard) {
-        const RankRange own = shard_units(plan, missing.length, shard);
-        if (std::ranges::any_of(missing.units, [&](const RankRange& u) { return meets(own, u); })) {
-            shards.push_back(shard);
-        }
+    std::set<std::uint64_t> shards;
+    for (const RankRange& units : missing.units) {
+        for (std::uint64_t k = 0; k < std::min(units.size(), plan.jobs); ++k)
+            shards.insert((units.begin + k) % plan.jobs + 1);
     }
-    return shards;
+    return {shards.begin(), shards.end()};
 }
 
 /// "missing: n = 7: units 3-5, 9 (ranks 2160 to 4319, 6480 to 7199), shards 2,4 of FOLDER"; units

@@ -99,7 +99,7 @@ rm "$folder/shards/shard-3.db"
 missing "$folder" 3
 exits 0 search merge "$folder" --output part.db
 equal "an incomplete merge" "$(cat out)" "part.db: 10 of 12 units
-missing: n = 7: units 4-5 (ranks 2880 to 4319), shards 3 of a plan"
+missing: n = 7: units 2, 6 (ranks 1440 to 2159, 4320 to 5039), shards 3 of a plan"
 exits 0 search merge part.db "$folder" "$folder/shards/shard-1.db" --output again.db
 cmp -s part.db again.db || fail "files given twice change a merge"
 rm "$folder/shards/shard-2.db"
@@ -136,10 +136,10 @@ is_foreign() {
     worked_on ''
 }
 cp "$folder/shards/shard-1.db" "$folder/shards/shard-2.db"
-is_foreign 'unit 0 of length 2, expected none of that length: those of shard 2 of 4'
+is_foreign 'unit 0 of length 2, expected those of shard 2 of 4 only'
 exits 0 search merge "$folder" --output twice.db
 equal "a merge with a file twice" "$(cat out)" "twice.db: 10 of 12 units
-missing: n = 7: units 2-3 (ranks 1440 to 2879), shards 2 of a plan"
+missing: n = 7: units 1, 5 (ranks 720 to 1439, 3600 to 4319), shards 2 of a plan"
 "$program" search --reading box --n 5 --campaign box.db >/dev/null || fail "another question"
 cp box.db "$folder/shards/shard-2.db"
 is_foreign 'a campaign about K <= F[box], n = 5'

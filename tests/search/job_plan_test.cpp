@@ -87,8 +87,8 @@ void write_shard(const std::string& folder, const JobPlan& plan, std::uint64_t s
     CampaignFile file = CampaignFile::create(shard_path(folder, shard), plan.campaign);
     file.begin_run("0.1.0", "disarray search");
     for (std::size_t m = plan.campaign.first_length; m <= plan.campaign.n; ++m) {
-        const RankRange own = shard_units(plan, m, units_of);
-        for (std::uint64_t i = own.begin; i < own.end && count > 0; ++i, --count)
+        const std::uint64_t units = unit_count(plan.campaign, m);
+        for (std::uint64_t i = units_of - 1; i < units && count > 0; i += plan.jobs, --count)
             file.store(unit_at(m, i));
     }
 }
@@ -211,18 +211,19 @@ TEST_CASE("the shards of a plan tile the units of every length", "[search]") {
         const JobPlan plan = plan_about("K <= F[box]", 8, jobs);
         std::uint64_t in_all = 0, of_lengths = 0;
         for (std::size_t m = 2; m <= 8; ++m) {
-            std::uint64_t end = 0;
-            for (std::uint64_t shard = 1; shard <= jobs; ++shard) {
-                const RankRange own = shard_units(plan, m, shard);
-                CHECK(own.begin == end);
-                end = own.end;
+            const std::uint64_t units = unit_count(plan.campaign, m);
+            for (std::uint64_t part = 0; part < jobs; ++part) {
+                std::uint64_t own = 0;
+                for (std::uint64_t index = 0; index < units; ++index)
+                    own += is_in_part(index, part, jobs) ? 1U : 0U;
+                CHECK(own == units_in_part(units, part, jobs));
+                of_lengths += own;
             }
-            CHECK(end == unit_count(plan.campaign, m));
-            of_lengths += end;
         }
         for (std::uint64_t shard = 1; shard <= jobs; ++shard)
             in_all += shard_unit_count(plan, shard);
         CHECK(in_all == of_lengths);
+        CHECK(in_all == 5 + 7 + 56);
     }
 }
 
@@ -272,12 +273,12 @@ TEST_CASE("a file that is not the shard's is named, with the reason", "[search]"
     };
     write_shard(folder, plan, 2, 1, all);
     CHECK(fault() == file +
-                         ": found unit 0 of length 2, expected none of that length: those of "
-                         "shard 2 of 4");
+                         ": found unit 0 of length 2, expected those of shard 2 of 4 only, unit 1 "
+                         "and every 4th from there");
     write_shard(folder, plan, 2, 3, all);
     CHECK(fault() == file +
-                         ": found unit 4 of length 7, expected units 2 to 3 only: those of "
-                         "shard 2 of 4");
+                         ": found unit 2 of length 7, expected those of shard 2 of 4 only, unit 1 "
+                         "and every 4th from there");
     CampaignFile::create(file, plan_about("K <= F[box]", 6, 4).campaign);
     CHECK(fault() == file +
                          ": found a campaign about K <= F[box], n = 6, expected one about "
