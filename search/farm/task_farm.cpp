@@ -319,8 +319,8 @@ private:
                     take_result(rank, result[0], result[1]);
             }
         }
-        deliver();
         report_.all_left = all_left();
+        deliver();
     }
 
     Channel& channel_;
@@ -449,12 +449,12 @@ private:
         }
         if (Clock::now() - said_ >= options_.beat) send({{"is", "alive"}});
         // It may be busy with its disk for longer than a worker has reason to be.
-        if (Clock::now() - heard_ < 4 * options_.patience) return;
+        const Seconds limit = crew_ ? 4 * options_.patience : options_.welcome;
+        if (Clock::now() - heard_ < limit) return;
         is_alone_ = true;
-        throw InputError(
-            fmt::format("rank {}", channel_.rank()),
-            fmt::format("no word from rank 0 for {:.0f} seconds", (4 * options_.patience).count()),
-            "rank 0 at work; what it had received is in its file");
+        throw InputError(fmt::format("rank {}", channel_.rank()),
+                         fmt::format("no word from rank 0 for {:.0f} seconds", limit.count()),
+                         "rank 0 at work; what it had received is in its file");
     }
 
     void take(const Json& message) {

@@ -39,6 +39,8 @@ struct FarmOptions {
     std::chrono::duration<double> beat{1};
     /// A worker that has said nothing for so long is presumed dead.
     std::chrono::duration<double> patience{15};
+    /// So long a worker waits for rank 0 to begin, which may have much to do before.
+    std::chrono::duration<double> welcome{120};
     /// How long the ranks have, at the end, to say that they leave.
     std::chrono::duration<double> farewell{5};
 };
