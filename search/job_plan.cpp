@@ -360,19 +360,6 @@ std::uint64_t number_at(const Json& json, const std::string& key, std::uint64_t 
                      fmt::format("a whole number, from {} to {}", least, most));
 }
 
-/// The campaign that this version makes of a statement; empty if it is none.
-std::optional<CampaignPlan> campaign_about(const std::string& statement, std::size_t n) {
-    try {
-        const std::vector<Question> questions = questions_in(statement);
-        if (questions.size() != 1) return std::nullopt;
-        CampaignPlan campaign = plan_of(sweep_claim(questions.front().inequality, n));
-        if (campaign.title != statement) return std::nullopt;
-        return campaign;
-    } catch (const InputError&) {  // its place in the text means nothing to who did not write it
-        return std::nullopt;
-    }
-}
-
 // ------------------------------------------------------------------------------ the folder
 
 /// A folder that is gone at the end unless it was given its name.
@@ -519,7 +506,8 @@ JobPlan read_job_plan(const std::string& folder) {
     const Json json = read_document(path);
     const std::string statement = text_at(json, "statement", path);
     const std::uint64_t n = number_at(json, "n", 2, max_sweep_n, path);
-    const auto campaign = campaign_about(statement, n);
+    const auto titled = claim_titled(statement, n);
+    const auto campaign = titled ? std::optional(plan_of(titled->second)) : std::nullopt;
     if (!campaign || campaign->claim != text_at(json, "claim", path) ||
         json.value("unit_size", Json()) != campaign->unit_size) {
         throw InputError(printable(path, 200), "a plan about " + printable(statement, 200),

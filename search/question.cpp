@@ -138,12 +138,22 @@ std::vector<Question> questions_in(const std::string& text) {
     return questions;
 }
 
-std::pair<Question, Claim> claim_of(const CampaignPlan& plan, const std::string& where) {
-    const std::vector<Question> questions = questions_in(plan.title);
-    if (questions.size() == 1) {
-        Claim claim = sweep_claim(questions.front().inequality, plan.n);
-        if (plan_of(claim) == plan) return {questions.front(), std::move(claim)};
+std::optional<std::pair<Question, Claim>> claim_titled(const std::string& statement,
+                                                       std::size_t n) {
+    try {
+        const std::vector<Question> questions = questions_in(statement);
+        if (questions.size() != 1) return std::nullopt;
+        const Inequality& inequality = questions.front().inequality;
+        if (to_string(inequality) != statement) return std::nullopt;
+        return std::pair(questions.front(), sweep_claim(inequality, n));
+    } catch (const InputError&) {  // its place in the text means nothing to who did not write it
+        return std::nullopt;
     }
+}
+
+std::pair<Question, Claim> claim_of(const CampaignPlan& plan, const std::string& where) {
+    auto titled = claim_titled(plan.title, plan.n);
+    if (titled && plan_of(titled->second) == plan) return std::move(*titled);
     throw InputError(where, "a campaign about " + printable(plan.title, 200),
                      "one whose units this version would cut in the same way");
 }

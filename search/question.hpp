@@ -53,6 +53,9 @@ std::vector<Question> standard_questions(const std::string& reading, const std::
 /// \throws InputError as parse_conjectures
 std::vector<Question> questions_in(const std::string& text);
 
+/// The question and claim about S_n whose title is `statement`; empty if it is no title of one.
+std::optional<std::pair<Question, Claim>> claim_titled(const std::string& statement, std::size_t n);
+
 /// What a campaign is about. \throws InputError naming `where` for a plan that this version would
 /// not make of its question
 std::pair<Question, Claim> claim_of(const CampaignPlan& plan, const std::string& where);

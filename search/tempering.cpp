@@ -8,19 +8,22 @@
 // is the program asked, which then renews D. On the upper side of a prefix reading N is convex in D
 // and a program is a branch and bound; there it is asked up to exact_energy_n only, with a limit.
 //
-// Moves and exchanges draw from generators that belong to the rungs of the ladder, and replicas
-// meet only between rounds, so the walk does not depend on the number of threads.
+// Moves and exchanges draw from generators that belong to the rungs of the ladder, replicas meet
+// only between rounds, and chains only between stretches, so the walk does not depend on the number
+// of threads, nor on who does a stretch.
 #include "search/tempering.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <mutex>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/random.hpp"
@@ -114,20 +117,8 @@ std::vector<double> cut_values(const Sides& sides) {
     return d;
 }
 
-/// A point with a D; the energy is M/N there.
-struct State {
-    WeightPoint point;
-    Dissimilarity d = Dissimilarity::unit(1);
-    double energy = 0;
-    bool proven = false;  ///< no D does better
-};
-
-/// The best of a replica, exact.
-struct Record {
-    RatedPoint rated;
-    Dissimilarity d;
-    bool proven = false;
-};
+using State = TemperingState;
+using Record = TemperingRecord;
 
 bool is_better(const Record& a, const Record& b) {
     if (a.rated != b.rated) return a.rated < b.rated;
@@ -141,8 +132,8 @@ struct Counts {
 /// What one temperature does: a generator, and the best that passed there.
 class Rung {
 public:
-    Rung(const TemperingOptions& options, std::size_t index, double temperature)
-        : options_(options), random_(options.seed, index), temperature_(temperature) {}
+    Rung(const TemperingOptions& options, std::uint64_t stream, double temperature)
+        : options_(options), random_(options.seed, stream), temperature_(temperature) {}
 
     /// Evaluates a start point. Empty if N is zero there or the weights do not go into 64 bits.
     std::optional<State> started(const WeightPoint& point) {
@@ -307,63 +298,90 @@ void require_valid(const TemperingOptions& options) {
                          fmt::format("a length from 3 to {}", max_tempering_n));
     }
     if (options.replicas == 0) throw InputError("--replicas", "0", "at least 1");
+    if (options.chains == 0) throw InputError("--chains", "0", "at least 1");
     if (options.space.largest_weight < 1 || options.space.swap_costs.empty()) {
         throw InputError("the weights", "none to try", "--largest and --swap-costs with a value");
     }
 }
 
-/// One run of temper().
-class Tempering {
+std::uint64_t moves_per_round_of(const TemperingOptions& options) {
+    return options.replicas * moves_per_round;
+}
+
+/// Of a chain, in all stretches together.
+std::uint64_t rounds_of(const TemperingOptions& options) {
+    const std::uint64_t moves = moves_per_round_of(options);
+    return options.steps / moves + (options.steps % moves == 0 ? 0 : 1);
+}
+
+/// In one stretch. (The product stays far below 2^64: 10^12 steps are as many rounds at most.)
+std::uint64_t rounds_of(const TemperingOptions& options, std::size_t stretch) {
+    const std::uint64_t rounds = rounds_of(options), stretches = options.meetings + 1;
+    return rounds * (stretch + 1) / stretches - rounds * stretch / stretches;
+}
+
+/// One run of run_chain().
+class Chain {
 public:
-    explicit Tempering(const TemperingOptions& options)
-        : options_(options), exchanger_(options.seed, options.replicas) {
+    Chain(const TemperingOptions& options, const ChainStretch& stretch, const Stop& stop)
+        : options_(options),
+          stretch_(stretch),
+          stop_(stop),
+          first_stream_((stretch.stretch * options.chains + stretch.chain) *
+                        (options.replicas + 1)),
+          exchanger_(options.seed, first_stream_ + options.replicas),
+          states_(stretch.states) {
         for (std::size_t k = 0; k < options.replicas; ++k) {
             const double place =
                 options.replicas == 1
                     ? 0
                     : static_cast<double>(k) / static_cast<double>(options.replicas - 1);
-            rungs_.emplace_back(options, k, coldest * std::pow(hottest / coldest, place));
+            rungs_.emplace_back(options, first_stream_ + k,
+                                coldest * std::pow(hottest / coldest, place));
         }
     }
 
-    TemperingResult run();
+    ChainOutcome run(const OnRound& on_round);
 
 private:
     void start();
     void move_all();
     void exchange(std::size_t round);
-    void report();
     std::optional<Record> best() const;
-    TemperingResult result() const;
+    ChainOutcome outcome() const;
 
     const TemperingOptions& options_;
+    const ChainStretch& stretch_;
+    const Stop& stop_;
+    std::uint64_t first_stream_;
     Random exchanger_;
     std::vector<Rung> rungs_;
     std::vector<std::optional<State>> states_;  // by rung; empty if a start has N = 0
     std::uint64_t exchanges_ = 0;
-    std::uint64_t rounds_ = 0;
     std::atomic<bool> stopped_ = false;
 };
 
-/// The families of this length in turn, without weights.
-void Tempering::start() {
+/// The families of this length in turn, without weights; each chain goes on where the one before
+/// has ended.
+void Chain::start() {
     const std::vector<Permutation> members = family_members(options_.n);
     const auto& costs = options_.space.swap_costs;
     const bool has_unit = std::ranges::find(costs, Rational(1)) != costs.end();
     const Rational cost = has_unit ? Rational(1) : costs.front();
+    const std::size_t first = stretch_.chain * rungs_.size();
     states_.resize(rungs_.size());
     tbb::parallel_for(std::size_t{0}, rungs_.size(), [&](std::size_t k) {
-        if (options_.stop.requested()) return;
-        states_[k] = rungs_[k].started({members[k % members.size()],
+        if (stop_.requested()) return;
+        states_[k] = rungs_[k].started({members[(first + k) % members.size()],
                                         std::vector<std::int64_t>(options_.n, 1),
                                         std::vector<Rational>(options_.n - 1, cost)});
     });
 }
 
-void Tempering::move_all() {
+void Chain::move_all() {
     tbb::parallel_for(std::size_t{0}, rungs_.size(), [&](std::size_t k) {
         for (std::size_t step = 0; step < moves_per_round && states_[k]; ++step) {
-            if (options_.stop.requested()) {
+            if (stop_.requested()) {
                 stopped_ = true;
                 return;
             }
@@ -373,7 +391,7 @@ void Tempering::move_all() {
 }
 
 /// Neighbours on the ladder, pairs from the even and the odd rungs in turn.
-void Tempering::exchange(std::size_t round) {
+void Chain::exchange(std::size_t round) {
     for (std::size_t k = round % 2; k + 1 < rungs_.size(); k += 2) {
         const double drawn = exchanger_.unit();
         if (!states_[k] || !states_[k + 1]) continue;
@@ -385,7 +403,7 @@ void Tempering::exchange(std::size_t round) {
     }
 }
 
-std::optional<Record> Tempering::best() const {
+std::optional<Record> Chain::best() const {
     std::optional<Record> best;
     for (const Rung& rung : rungs_) {
         if (rung.record() && (!best || is_better(*rung.record(), *best))) best = rung.record();
@@ -393,29 +411,124 @@ std::optional<Record> Tempering::best() const {
     return best;
 }
 
-void Tempering::report() {
+ChainOutcome Chain::run(const OnRound& on_round) {
+    if (states_.empty()) start();
+    // Without a state no move would be made, and none would ask whether to stop.
+    const bool none = std::ranges::none_of(states_, [](const auto& s) { return s.has_value(); });
+    stopped_ = stop_.requested();
+    const std::uint64_t rounds = rounds_of(options_, stretch_.stretch);
+    for (std::uint64_t round = 0; round < rounds && !none && !stopped_; ++round) {
+        move_all();
+        exchange(static_cast<std::size_t>(round));
+        if (on_round) on_round(moves_per_round_of(options_), best());
+    }
+    stopped_ = stopped_ || stop_.requested();
+    return outcome();
+}
+
+ChainOutcome Chain::outcome() const {
+    ChainOutcome outcome;
+    outcome.states = states_;
+    outcome.record = best();
+    outcome.exchanges = exchanges_;
+    outcome.stopped = stopped_;
+    for (const Rung& rung : rungs_) {
+        outcome.moves += rung.counts().moves;
+        outcome.accepted += rung.counts().accepted;
+        outcome.refused += rung.counts().refused;
+        outcome.programs += rung.counts().programs;
+    }
+    return outcome;
+}
+
+/// One run of temper().
+class Tempering {
+public:
+    explicit Tempering(const TemperingOptions& options) : options_(options) {
+        progress_.total = options.chains * rounds_of(options) * moves_per_round_of(options);
+    }
+
+    TemperingResult run();
+
+private:
+    std::vector<ChainOutcome> outcomes_of(const std::vector<ChainStretch>& stretches);
+    void report(std::uint64_t moves, const std::optional<Record>& record);
+    void add(const ChainOutcome& outcome);
+    void meet(std::vector<ChainStretch>& stretches) const;
+    TemperingResult result() const;
+
+    const TemperingOptions& options_;
+    ChainOutcome sum_;  // without states
+    std::mutex mutex_;
+    TemperingProgress progress_;
+};
+
+void Tempering::report(std::uint64_t moves, const std::optional<Record>& record) {
     if (!options_.progress) return;
-    TemperingProgress progress;
-    for (const Rung& rung : rungs_)
-        progress.done += rung.counts().moves;
-    progress.total = rounds_ * rungs_.size() * moves_per_round;
-    if (const auto record = best()) progress.ratio = record->rated.ratio;
-    options_.progress(progress);
+    const std::lock_guard lock(mutex_);
+    progress_.done += moves;
+    if (record && (!progress_.ratio || record->rated.ratio < *progress_.ratio)) {
+        progress_.ratio = record->rated.ratio;
+    }
+    options_.progress(progress_);
+}
+
+std::vector<ChainOutcome> Tempering::outcomes_of(const std::vector<ChainStretch>& stretches) {
+    std::vector<ChainOutcome> outcomes(stretches.size());
+    if (options_.elsewhere) {
+        const bool all =
+            options_.elsewhere(stretches, [&](std::size_t place, ChainOutcome outcome) {
+                report(outcome.moves, outcome.record);
+                outcomes[place] = std::move(outcome);
+            });
+        sum_.stopped |= !all;
+        return outcomes;
+    }
+    with_threads(options_.threads, [&] {
+        tbb::parallel_for(std::size_t{0}, stretches.size(), [&](std::size_t k) {
+            outcomes[k] = run_chain(options_, stretches[k], options_.stop,
+                                    [this](auto moves, const auto& best) { report(moves, best); });
+        });
+    });
+    return outcomes;
+}
+
+void Tempering::add(const ChainOutcome& outcome) {
+    sum_.moves += outcome.moves;
+    sum_.accepted += outcome.accepted;
+    sum_.refused += outcome.refused;
+    sum_.programs += outcome.programs;
+    sum_.exchanges += outcome.exchanges;
+    sum_.stopped |= outcome.stopped;
+    if (outcome.record && (!sum_.record || is_better(*outcome.record, *sum_.record))) {
+        sum_.record = outcome.record;
+    }
+}
+
+/// The coldest replicas go on from the record, where they are not as good.
+void Tempering::meet(std::vector<ChainStretch>& stretches) const {
+    if (!sum_.record) return;
+    const Record& best = *sum_.record;
+    const State state{best.rated.point, best.d, best.rated.ratio.approximate(), best.proven};
+    for (ChainStretch& stretch : stretches) {
+        std::optional<State>& first = stretch.states.front();
+        if (!first || state.energy < first->energy) first = state;
+    }
 }
 
 TemperingResult Tempering::run() {
-    const std::uint64_t per_round = rungs_.size() * moves_per_round;
-    rounds_ = options_.steps / per_round + (options_.steps % per_round == 0 ? 0 : 1);
-    start();
-    // Without a state no move would be made, and none would ask whether to stop.
-    const bool none = std::ranges::none_of(states_, [](const auto& s) { return s.has_value(); });
-    stopped_ = options_.stop.requested();
-    for (std::uint64_t round = 0; round < rounds_ && !none && !stopped_; ++round) {
-        move_all();
-        exchange(static_cast<std::size_t>(round));
-        report();
+    std::vector<ChainStretch> stretches(options_.chains);
+    for (std::size_t k = 0; k < stretches.size(); ++k)
+        stretches[k].chain = k;
+    for (std::size_t stretch = 0; stretch <= options_.meetings && !sum_.stopped; ++stretch) {
+        std::vector<ChainOutcome> outcomes = outcomes_of(stretches);
+        for (std::size_t k = 0; k < stretches.size(); ++k) {
+            add(outcomes[k]);
+            stretches[k].states = std::move(outcomes[k].states);
+            stretches[k].stretch = stretch + 1;
+        }
+        if (!sum_.stopped) meet(stretches);
     }
-    stopped_ = stopped_ || options_.stop.requested();
     return result();
 }
 
@@ -428,31 +541,36 @@ std::string scope_of(const TemperingOptions& options) {
         options.space.largest_weight, options.n, fmt::join(costs, ", "));
 }
 
+/// "8 replicas", "3 chains of 8 replicas".
+std::string walkers(const TemperingOptions& options) {
+    const std::string replicas = counted(options.replicas, "replica");
+    if (options.chains == 1) return replicas;
+    return fmt::format("{} chains of {}", options.chains, replicas);
+}
+
 TemperingResult Tempering::result() const {
     TemperingResult result;
-    for (const Rung& rung : rungs_) {
-        result.moves += rung.counts().moves;
-        result.accepted += rung.counts().accepted;
-        result.refused += rung.counts().refused;
-        result.programs += rung.counts().programs;
-    }
-    result.exchanges = exchanges_;
-    result.complete = !stopped_;
+    result.moves = sum_.moves;
+    result.accepted = sum_.accepted;
+    result.refused = sum_.refused;
+    result.programs = sum_.programs;
+    result.exchanges = sum_.exchanges;
+    result.complete = !sum_.stopped;
     result.scope = scope_of(options_);
     result.effort = fmt::format(
-        "{} moves of {} replicas, seed {}, {} accepted, {} exchanges, {} programs{}{}",
-        result.moves, rungs_.size(), options_.seed, result.accepted, result.exchanges,
-        result.programs,
+        "{} moves of {}, seed {}, {} accepted, {} exchanges, {}{} programs{}{}", result.moves,
+        walkers(options_), options_.seed, result.accepted, result.exchanges,
+        options_.meetings == 0 ? "" : counted(options_.meetings, "meeting") + ", ", result.programs,
         result.refused == 0 ? "" : fmt::format(", {} refused: beyond 64 bits", result.refused),
         result.complete ? "" : "; stopped by time: the result depends on it");
-    const auto record = best();
-    if (!record) return result;
-    const Permutation& sigma = record->rated.point.sigma;
-    const Weighting weighting = record->rated.point.weighting(options_.space.fixed_points);
+    if (!sum_.record) return result;
+    const Record& record = *sum_.record;
+    const Permutation& sigma = record.rated.point.sigma;
+    const Weighting weighting = record.rated.point.weighting(options_.space.fixed_points);
     result.best =
-        confirmed_evidence(options_.inequality, sigma, weighting, record->d, record->rated.ratio);
-    result.least_for_point = record->proven;
-    result.strict = strict_evidence(options_.inequality, sigma, weighting, record->d);
+        confirmed_evidence(options_.inequality, sigma, weighting, record.d, record.rated.ratio);
+    result.least_for_point = record.proven;
+    result.strict = strict_evidence(options_.inequality, sigma, weighting, record.d);
     return result;
 }
 
@@ -465,7 +583,12 @@ Verdict TemperingResult::verdict() const {
 
 TemperingResult temper(const TemperingOptions& options) {
     require_valid(options);
-    return with_threads(options.threads, [&] { return Tempering(options).run(); });
+    return Tempering(options).run();
+}
+
+ChainOutcome run_chain(const TemperingOptions& options, const ChainStretch& stretch,
+                       const Stop& stop, const OnRound& on_round) {
+    return Chain(options, stretch, stop).run(on_round);
 }
 
 }  // namespace disarray::search

@@ -22,13 +22,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <mutex>
 #include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
 #include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
 
 #include "base/error.hpp"
@@ -75,24 +75,7 @@ bool is_exchangeable(const Expression& expression) {
            });
 }
 
-/// What a part of the work came to. Adding up does not depend on the order.
-struct Tally {
-    std::optional<RatedPoint> best;
-    std::uint64_t programs = 0, decided = 0, violating = 0, undecided = 0;
-    bool stopped = false;
-
-    void offer(const RatedPoint& found) {
-        if (!best || found < *best) best = found;
-    }
-    void add(const Tally& other) {
-        if (other.best) offer(*other.best);
-        programs += other.programs;
-        decided += other.decided;
-        violating += other.violating;
-        undecided += other.undecided;
-        stopped |= other.stopped;
-    }
-};
+using Tally = WeightTally;
 
 /// N and M of a point.
 struct Functionals {
@@ -135,22 +118,60 @@ std::optional<Decision> decide_point(const WeightSearchOptions& options, const W
 /// Calls the progress function of a search, one call at a time.
 class Reporter {
 public:
-    Reporter(const WeightSearchOptions& options, std::uint64_t total) : options_(options) {
+    /// \param total  cases; \param size  of them in a task, but for the last
+    Reporter(const WeightSearchOptions& options, std::uint64_t total, std::uint64_t size)
+        : options_(options), size_(size) {
         state_.total = total;
     }
-    void report(std::uint64_t more, const std::optional<RatedPoint>& best) {
+    void report(const std::optional<RatedPoint>& best) {
         if (!options_.progress) return;
         const std::lock_guard lock(mutex_);
-        state_.done += more;
+        state_.done = std::min(state_.done + size_, state_.total);
         if (best && (!state_.ratio || best->ratio < *state_.ratio)) state_.ratio = best->ratio;
         options_.progress(state_);
     }
 
 private:
     const WeightSearchOptions& options_;
+    std::uint64_t size_;
     std::mutex mutex_;
     WeightSearchProgress state_;
 };
+
+/// All cases, `size` in a task, by the threads of this process or elsewhere.
+Tally sum_of_tasks(const WeightSearchOptions& options, std::uint64_t cases, std::uint64_t size,
+                   const WeightTask& task) {
+    const std::uint64_t count = (cases + size - 1) / size;
+    Reporter reporter(options, cases, size);
+    if (options.elsewhere) {
+        Tally sum;
+        const bool is_complete = options.elsewhere(count, [&](const Tally& tally) {
+            sum.add(tally);
+            reporter.report(sum.best);
+        });
+        sum.stopped |= !is_complete;
+        return sum;
+    }
+    return with_threads(options.threads, [&] {
+        return tbb::parallel_reduce(
+            tbb::blocked_range<std::uint64_t>(0, count, 1), Tally{},
+            [&](const tbb::blocked_range<std::uint64_t>& range, Tally sum) {
+                for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
+                    if (sum.stopped) break;
+                    sum.add(task(index, options.stop));
+                    reporter.report(sum.best);
+                }
+                return sum;
+            },
+            [](Tally a, const Tally& b) {
+                a.add(b);
+                return a;
+            });
+    });
+}
+
+/// Points of a grid in a task: a tenth of a second or so.
+constexpr std::uint64_t block_size = 256;
 
 /// The points of the search space as numbers: σ first, then w, then δ; each in ascending order, so
 /// that a smaller number is a smaller point.
@@ -249,12 +270,12 @@ bool is_representative(const WeightSearchOptions& options, const Grid& grid,
 }
 
 Tally decide_range(const WeightSearchOptions& options, const Grid& grid, std::uint64_t begin,
-                   std::uint64_t end) {
+                   std::uint64_t end, const Stop& stop) {
     Tally tally;
     for (std::uint64_t index = begin; index < end && !tally.stopped; ++index) {
         const WeightPoint point = grid.point(index);
         if (options.reduce && !is_representative(options, grid, point)) continue;
-        tally.stopped = options.stop.requested();
+        tally.stopped = stop.requested();
         if (!tally.stopped) decide_point(options, point, tally);
     }
     return tally;
@@ -350,8 +371,8 @@ Permutation random_indecomposable(std::size_t n, Random& random) {
 /// One restart.
 class Climb {
 public:
-    Climb(const WeightSearchOptions& options, std::size_t index)
-        : options_(options), random_(options.seed, index) {
+    Climb(const WeightSearchOptions& options, std::size_t index, const Stop& stop)
+        : options_(options), stop_(stop), random_(options.seed, index) {
         point_ = start(index);
     }
 
@@ -378,6 +399,7 @@ private:
     std::optional<Decision> first_better_neighbour(const Rational& ratio);
 
     const WeightSearchOptions& options_;
+    const Stop& stop_;
     Random random_;
     WeightPoint point_;
     Tally tally_;
@@ -406,7 +428,7 @@ WeightPoint Climb::start(std::size_t index) {
 
 std::optional<Decision> Climb::decide(const WeightPoint& point) {
     if (tally_.decided + tally_.undecided >= options_.programs_per_restart) return std::nullopt;
-    tally_.stopped |= options_.stop.requested();
+    tally_.stopped |= stop_.requested();
     if (tally_.stopped) return std::nullopt;
     return decide_point(options_, point, tally_);
 }
@@ -480,24 +502,19 @@ Verdict WeightSearchResult::verdict() const {
     return complete && undecided == 0 ? Verdict::exhausted : Verdict::undecided;
 }
 
+void WeightTally::add(const WeightTally& other) {
+    if (other.best) offer(*other.best);
+    programs += other.programs;
+    decided += other.decided;
+    violating += other.violating;
+    undecided += other.undecided;
+    stopped |= other.stopped;
+}
+
 WeightSearchResult search_weight_grid(const WeightSearchOptions& options) {
     require_valid(options);
     const Grid grid(options);
-    Reporter reporter(options, grid.points());
-    const Tally tally = with_threads(options.threads, [&] {
-        return tbb::parallel_reduce(
-            tbb::blocked_range<std::uint64_t>(0, grid.points(), 64), Tally{},
-            [&](const tbb::blocked_range<std::uint64_t>& range, Tally sum) {
-                if (sum.stopped) return sum;
-                sum.add(decide_range(options, grid, range.begin(), range.end()));
-                reporter.report(range.size(), sum.best);
-                return sum;
-            },
-            [](Tally a, const Tally& b) {
-                a.add(b);
-                return a;
-            });
-    });
+    const Tally tally = sum_of_tasks(options, grid.points(), block_size, grid_task(options));
     WeightSearchResult result = result_of(options, tally);
     result.exhaustive = true;
     result.cases = grid.points();
@@ -510,22 +527,27 @@ WeightSearchResult search_weight_grid(const WeightSearchOptions& options) {
 
 WeightSearchResult climb_weights(const WeightSearchOptions& options) {
     require_valid(options);
-    Reporter reporter(options, options.restarts);
-    std::vector<Tally> tallies(options.restarts);
-    with_threads(options.threads, [&] {
-        tbb::parallel_for(std::size_t{0}, options.restarts, [&](std::size_t index) {
-            tallies[index] = Climb(options, index).run();
-            reporter.report(1, tallies[index].best);
-        });
-    });
-    Tally sum;
-    for (const Tally& tally : tallies)
-        sum.add(tally);
+    const Tally sum = sum_of_tasks(options, options.restarts, 1, climb_task(options));
     WeightSearchResult result = result_of(options, sum);
     result.effort = fmt::format(
         "{} starting points, seed {}, {} points (σ,w,δ) decided{}", options.restarts, options.seed,
         result.decided, result.complete ? "" : "; stopped by time: the result depends on it");
     return result;
+}
+
+WeightTask grid_task(const WeightSearchOptions& options) {
+    return [options, grid = std::make_shared<const Grid>(options)](std::uint64_t block,
+                                                                   const Stop& stop) {
+        const std::uint64_t begin = block * block_size;
+        return decide_range(options, *grid, begin, std::min(begin + block_size, grid->points()),
+                            stop);
+    };
+}
+
+WeightTask climb_task(const WeightSearchOptions& options) {
+    return [options](std::uint64_t index, const Stop& stop) {
+        return Climb(options, static_cast<std::size_t>(index), stop).run();
+    };
 }
 
 }  // namespace disarray::search

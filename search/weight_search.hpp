@@ -56,6 +56,23 @@ struct RatedPoint {
 /// apart, with σ and τ exchanged. Proofs in the source file.
 std::vector<WeightPoint> images(const WeightPoint& point, const Inequality& inequality);
 
+/// What a part of a search came to. Adding up does not depend on the order.
+struct WeightTally {
+    std::optional<RatedPoint> best;
+    std::uint64_t programs = 0, decided = 0, violating = 0, undecided = 0;
+    bool stopped = false;
+
+    void offer(const RatedPoint& found) {
+        if (!best || found < *best) best = found;
+    }
+    void add(const WeightTally& other);
+};
+
+/// Has tasks 0 … count−1 of a search done by others than the threads of this process, and calls
+/// `receive`, in the calling thread, once for each. False if it was stopped before the end.
+using WeightTasksElsewhere = std::function<bool(
+    std::uint64_t count, const std::function<void(const WeightTally&)>& receive)>;
+
 struct WeightSearchProgress {
     std::uint64_t done = 0, total = 0;  ///< cases of a grid; restarts of a climb
     std::optional<Rational> ratio;      ///< least so far
@@ -73,6 +90,7 @@ struct WeightSearchOptions {
     unsigned threads = 0;                    ///< 0: all cores. The result does not depend on it.
     Stop stop;                               ///< asked before each program
     std::function<void(const WeightSearchProgress&)> progress;  ///< may be empty; from any thread
+    WeightTasksElsewhere elsewhere;  ///< if not empty; `threads` and `stop` are its own matter
 };
 
 struct WeightSearchResult {
@@ -108,5 +126,12 @@ WeightSearchResult search_weight_grid(const WeightSearchOptions& options);
 /// are random. Without σ, the starts take the members of the families of length n in turn, then
 /// random indecomposable σ.
 WeightSearchResult climb_weights(const WeightSearchOptions& options);
+
+/// One task of a search; it may be stopped in its middle. Called by several threads at once.
+using WeightTask = std::function<WeightTally(std::uint64_t task, const Stop& stop)>;
+/// The blocks of the grid that search_weight_grid goes through.
+WeightTask grid_task(const WeightSearchOptions& options);
+/// The restarts of climb_weights.
+WeightTask climb_task(const WeightSearchOptions& options);
 
 }  // namespace disarray::search

@@ -26,9 +26,7 @@ namespace {
 using app::Json;
 
 struct Options {
-    std::optional<std::string> conjecture;
-    std::string reading = "prefix";
-    std::string side = "min";
+    QuestionOptions question{{}, "prefix", "min"};
     std::size_t n = 0;
     std::uint64_t seed = 1;
     std::optional<double> seconds;
@@ -42,9 +40,7 @@ struct Answer {
 };
 
 std::vector<Answer> answer_all(const Options& options) {
-    const std::vector<Question> asked = options.conjecture
-                                            ? questions_in(*options.conjecture)
-                                            : standard_questions(options.reading, options.side);
+    const std::vector<Question> asked = questions(options.question);
     const TimeBudget checked(options.seconds);  // and Ctrl-C is listened to
     std::vector<Answer> answers;
     app::ProgressLine line;
@@ -180,14 +176,7 @@ void add_estimate_command(CLI::App& search_verb) {
         "What a search over S_n will take: programs, CPU hours, bytes of certificate, from a "
         "measured sample.",
         "disarray search estimate --reading prefix --n 9 --time 1");
-    verb.add_option("CONJECTURE", options->conjecture,
-                    "An inequality or a short name, as for search");
-    CLI::Option* reading = verb.add_option("--reading", options->reading,
-                                           "Reading of F: prefix, prefix-sym, interval, box or all")
-                               ->capture_default_str();
-    CLI::Option* side =
-        verb.add_option("--side", options->side, "min, max or both")->capture_default_str();
-    verb.get_option("CONJECTURE")->excludes(reading)->excludes(side);
+    add_question_options(verb, options->question);
     verb.add_option("--n", options->n, "Length of the rankings")
         ->check(app::whole_number(2, max_estimate_n))
         ->required();

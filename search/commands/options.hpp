@@ -9,10 +9,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "base/stop.hpp"
+#include "search/question.hpp"
 
 namespace disarray::search {
 
@@ -26,6 +28,23 @@ struct NRange {
 
 /// "6" or "3..6". \throws InputError naming --n unless least ≤ from ≤ to ≤ largest
 NRange parse_n(const std::string& text, std::size_t least, std::size_t largest);
+
+/// Which inequalities are asked about.
+struct QuestionOptions {
+    std::optional<std::string> conjecture;  ///< in place of the other two
+    std::string reading = "all";
+    std::string side = "min";
+};
+
+/// --reading and --side
+void add_reading_options(CLI::App& verb, std::string& reading, std::string& side);
+/// CONJECTURE, --reading and --side
+void add_question_options(CLI::App& verb, QuestionOptions& options);
+
+/// \throws InputError for what is no reading, side or conjecture
+std::vector<Question> questions(const QuestionOptions& options);
+/// \throws NotSupported, naming `where`, unless it is one
+Question one_question(const QuestionOptions& options, const std::string& where);
 
 /// --time
 void add_time_option(CLI::App& verb, std::optional<double>& seconds);

@@ -22,6 +22,7 @@
 #include "base/error.hpp"
 #include "search/certificate.hpp"
 #include "search/commands/commands.hpp"
+#include "search/commands/options.hpp"
 #include "search/job_plan.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
@@ -33,9 +34,7 @@ namespace {
 using app::Json;
 
 struct PlanOptions {
-    std::optional<std::string> conjecture;
-    std::string reading = "all";
-    std::string side = "min";
+    QuestionOptions question;
     std::size_t n = 0;
     std::uint64_t jobs = 0;
     std::string output;
@@ -68,14 +67,8 @@ std::uint64_t seconds_of(double hours) {
 }
 
 JobPlan job_plan(const PlanOptions& options) {
-    const std::vector<Question> asked = options.conjecture
-                                            ? questions_in(*options.conjecture)
-                                            : standard_questions(options.reading, options.side);
-    if (asked.size() != 1) {
-        throw NotSupported("search plan", fmt::format("{} inequalities", asked.size()),
-                           "one: a single --reading and --side, or one conjecture");
-    }
-    return {plan_of(sweep_claim(asked.front().inequality, options.n)), options.jobs};
+    const Question question = one_question(options.question, "search plan");
+    return {plan_of(sweep_claim(question.inequality, options.n)), options.jobs};
 }
 
 /// For a person to paste into a shell; quoted only if it must be.
@@ -192,14 +185,7 @@ void add_plan_verb(CLI::App& search_verb) {
         "Writes the job arrays of a search: for Slurm, HTCondor, GNU parallel or a shell.",
         "disarray search plan --reading box --n 5 --jobs 4 --out box-jobs && "
         "box-jobs/run.sh && disarray search merge box-jobs --output box-jobs.db");
-    CLI::Option* conjecture =
-        verb.add_option("CONJECTURE", options->conjecture, "The inequality, as search takes it");
-    verb.add_option("--reading", options->reading,
-                    "Reading of F: prefix, prefix-sym, interval or box")
-        ->excludes(conjecture);
-    verb.add_option("--side", options->side, "min: K <= F, min F/K; max: F <= 3K, max F/K")
-        ->capture_default_str()
-        ->excludes(conjecture);
+    add_question_options(verb, options->question);
     verb.add_option("--n", options->n, "Length of the rankings")
         ->required()
         ->check(app::whole_number(2, max_sweep_n));

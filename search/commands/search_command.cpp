@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,8 +17,6 @@
 
 #include "app/progress.hpp"
 #include "app/verb.hpp"
-#include "app/version.hpp"
-#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/stop.hpp"
@@ -34,10 +31,10 @@
 #include "search/commands/weights_command.hpp"
 #include "search/conjecture.hpp"
 #include "search/estimate.hpp"
-#include "search/farm/mpi_channel.hpp"
-#include "search/farm/sweep_tasks.hpp"
+#include "search/farm/commands/mpi_command.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
+#include "search/sweep_tasks.hpp"
 
 namespace disarray::search {
 
@@ -47,10 +44,8 @@ using app::Json;
 using Text = std::optional<std::string>;
 
 struct Options {
-    Text conjecture;
+    QuestionOptions question;
     std::string n = "3..6";
-    std::string reading = "all";
-    std::string side = "min";
     bool constant = false;
     Text family;               ///< one σ for each n instead of S_n
     Text ranks, order;         ///< one σ instead of S_n
@@ -61,8 +56,7 @@ struct Options {
     Text certificates;      ///< folder
     Text campaign, resume;  ///< at most one
     Text shard;             ///< "i/N", i from 1
-    bool mpi = false;
-    std::optional<double> patience;  ///< of rank 0 with others, in seconds
+    farm::MpiOptions mpi;
     unsigned threads = 0;
     std::optional<double> seconds;
     bool json = false;
@@ -87,15 +81,10 @@ ShardOf parse_shard(const Text& text) {
     return {*index - 1, *count};
 }
 
-std::vector<Question> questions(const Options& options) {
-    if (options.conjecture) return questions_in(*options.conjecture);
-    return standard_questions(options.reading, options.side);
-}
-
 bool asks_constant(const Options& options) {
     if (options.constant) return true;
-    if (!options.conjecture) return false;
-    for (const Conjecture& conjecture : parse_conjectures(*options.conjecture)) {
+    if (!options.question.conjecture) return false;
+    for (const Conjecture& conjecture : parse_conjectures(*options.question.conjecture)) {
         if (conjecture.asks_constant) return true;
     }
     return false;
@@ -146,16 +135,36 @@ void note(const std::string& text) {
     std::fprintf(stderr, "disarray: %s\n", text.c_str());
 }
 
-/// What a long run will cost, told before it begins; not of a part, or of the rest, of one.
-std::optional<SweepEstimate> estimate_of(const Options& options, const SweepOptions& sweep) {
+/// How much of the longest length, which nearly all the time goes to, is left to this run.
+double share_of(const SweepOptions& sweep) {
+    const CampaignPlan plan = plan_of(sweep.claim);
+    const std::uint64_t all = unit_count(plan, plan.n);
+    std::uint64_t open = 0;
+    for (std::uint64_t unit = 0; unit < all; ++unit) {
+        const bool is_done = sweep.campaign != nullptr && sweep.campaign->is_done(plan.n, unit);
+        if (!is_done && is_in_part(unit, sweep.shard, sweep.shards)) ++open;
+    }
+    return static_cast<double>(open) / static_cast<double>(all);
+}
+
+/// What a long run will cost, told before it begins. Empty where that is not to be compared with
+/// what it cost. \param ranks  that share it, of as many threads each
+std::optional<SweepEstimate> estimate_of(const Options& options, const SweepOptions& sweep,
+                                         int ranks) {
     const Claim& claim = sweep.claim;
-    if (claim.n < long_n || !claim.direct_sums || sweep.shards > 1 || options.resume) return {};
+    if (claim.n < long_n || !claim.direct_sums) return {};
+    const double share = share_of(sweep);
+    if (share == 0) return {};
     EstimateOptions sample;
     sample.threads = options.threads;
     sample.seconds = 1;
     sample.stop = sweep.stop;
     SweepEstimate estimate = estimate_sweep(claim, sample);
-    note(estimate_line(estimate, options.threads));
+    const unsigned own = options.threads == 0 ? default_threads() : options.threads;
+    std::string line = estimate_line(estimate, own * static_cast<unsigned>(ranks));
+    if (share < 1) line += fmt::format("; {:.2g} % of that is left to this run", 100 * share);
+    note(line);
+    if (share < 1) return {};
     return estimate;
 }
 
@@ -167,12 +176,12 @@ void compare_with(const SweepEstimate& estimate, const SweepOutcome& outcome) {
 }
 
 Answer run_sweep(const Options& options, const Question& question, SweepOptions sweep_options,
-                 std::size_t n_from) {
+                 std::size_t n_from, int ranks = 1) {
     Answer answer{question, sweep_options.claim, {}, "", n_from};
     sweep_options.threads = options.threads;
     sweep_options.certificate =
         certificate_path(options, question, fmt::format("n{}.jsonl.zst", answer.claim.n));
-    const std::optional<SweepEstimate> estimate = estimate_of(options, sweep_options);
+    const std::optional<SweepEstimate> estimate = estimate_of(options, sweep_options, ranks);
     SweepProgressLine line(question);
     sweep_options.progress = [&](const SweepProgress& p) { line.show(p); };
     answer.outcome = sweep(sweep_options);
@@ -202,7 +211,7 @@ void sweep_question(const Options& options, const Question& question, NRange n, 
 std::vector<Answer> sweep_all(const Options& options) {
     const NRange n = parse_n(options.n, 2, max_sweep_n);
     const TimeBudget budget(options.seconds);
-    const std::vector<Question> asked = questions(options);
+    const std::vector<Question> asked = questions(options.question);
     std::vector<Answer> answers;
     for (std::size_t k = 0; k < asked.size() && !Stop::interrupted(); ++k)
         sweep_question(options, asked[k], n, budget.share(asked.size() - k), answers);
@@ -211,20 +220,13 @@ std::vector<Answer> sweep_all(const Options& options) {
 
 CampaignFile campaign_file(const Options& options) {
     if (options.resume) return CampaignFile::open(*options.resume, CampaignFile::Access::write);
-    const std::vector<Question> asked = questions(options);
-    if (asked.size() != 1) {
-        throw NotSupported("--campaign", fmt::format("{} inequalities", asked.size()),
-                           "one: a single --reading and --side, or one conjecture");
-    }
+    const Question question = one_question(options.question, "--campaign");
     const NRange n = parse_n(options.n, 2, max_sweep_n);
-    return CampaignFile::create(*options.campaign,
-                                plan_of(sweep_claim(asked.front().inequality, n.to)));
+    return CampaignFile::create(*options.campaign, plan_of(sweep_claim(question.inequality, n.to)));
 }
 
-/// \param elsewhere  for the plan of the campaign; may be empty
-std::vector<Answer> run_campaign(
-    const Options& options,
-    const std::function<UnitsElsewhere(const CampaignPlan&)>& elsewhere = {}) {
+/// \param farm  of all ranks, if there are others
+std::vector<Answer> run_campaign(const Options& options, farm::Farm* farm) {
     const ShardOf part = parse_shard(options.shard);
     CampaignFile file = campaign_file(options);
     const auto [question, claim] =
@@ -233,14 +235,15 @@ std::vector<Answer> run_campaign(
     SweepOptions sweep_options;
     sweep_options.claim = claim;
     sweep_options.campaign = &file;
-    if (elsewhere) sweep_options.elsewhere = elsewhere(file.plan());
     sweep_options.shard = part.index;
     sweep_options.shards = part.count;
     sweep_options.stop = TimeBudget(options.seconds).share(1);
+    if (farm != nullptr) sweep_options.elsewhere = by_farm(*farm, file.plan(), sweep_options.stop);
     const std::size_t n_from =
         options.resume ? claim.first_length() : parse_n(options.n, 2, max_sweep_n).from;
     std::vector<Answer> answers;
-    answers.push_back(run_sweep(options, question, sweep_options, n_from));
+    const int ranks = farm != nullptr ? farm->ranks() : 1;
+    answers.push_back(run_sweep(options, question, sweep_options, n_from, ranks));
     return answers;
 }
 
@@ -249,70 +252,6 @@ void print_answers(const Options& options, const std::vector<Answer>& answers) {
     Json json = app::document("search");
     json["results"] = results_json(answers);
     app::print_json(json);
-}
-
-farm::FarmOptions farm_options(const Options& options) {
-    farm::FarmOptions farm_options;
-    farm_options.version = app::version;
-    if (options.patience) {
-        if (!(*options.patience >= 0.1 && *options.patience < 1e9)) {
-            throw InputError("--patience", fmt::format("{}", *options.patience),
-                             "seconds, from 0.1 on");
-        }
-        farm_options.patience = std::chrono::duration<double>(*options.patience);
-        farm_options.beat = std::min(farm_options.beat, farm_options.patience / 10);
-    }
-    farm_options.stop = TimeBudget(options.seconds).share(1);
-    return farm_options;
-}
-
-/// For people, on standard error: what the farm went through.
-void tell(const farm::FarmReport& report) {
-    if (report.silent.empty() && report.repeated == 0) return;
-    std::string text;
-    if (!report.silent.empty()) {
-        text = fmt::format("rank {} did not answer; ", fmt::join(report.silent, ", "));
-    }
-    std::fprintf(stderr, "disarray: note: %s%s given again, %s came twice and counted once\n",
-                 text.c_str(), counted(report.given_again, "unit").c_str(),
-                 counted(report.repeated, "unit").c_str());
-}
-
-void complain(const std::exception& error) {
-    std::fprintf(stderr, "disarray: %s\n", error.what());
-}
-
-void work_by_mpi(farm::MpiChannel& channel, unsigned threads, farm::FarmOptions options) {
-    options.stop = Stop();  // the budget is that of rank 0
-    try {
-        farm::work(channel, farm::sweep_tasks, threads, options);
-    } catch (const std::exception& error) {
-        complain(error);
-        channel.leave(false, 2);
-    }
-    channel.leave(true, 0);
-}
-
-/// One rank of a job of mpirun: rank 0 has the campaign and prints, the others work for it.
-void search_by_mpi(const Options& options) {
-    const auto channel = farm::MpiChannel::open();
-    const unsigned threads = options.threads == 0 ? default_threads() : options.threads;
-    const farm::FarmOptions farm = farm_options(options);
-    if (channel->rank() != 0) return work_by_mpi(*channel, threads, farm);
-    farm::FarmReport report;
-    try {
-        print_answers(options, run_campaign(options, [&](const CampaignPlan& plan) {
-                          return farm::by_farm(*channel, plan, threads, farm, report);
-                      }));
-    } catch (const std::exception& error) {
-        const bool all_left = report.is_begun ? report.all_left : send_away(*channel, farm);
-        // Where some cannot be heard this process ends here as well.
-        if (!all_left) complain(error);
-        channel->leave(all_left, 2);
-        throw;
-    }
-    tell(report);
-    channel->leave(report.all_left, 0);
 }
 
 /// The σ and weights given on the command line.
@@ -359,7 +298,7 @@ std::string file_stem(const Claim& claim) {
 
 std::vector<Answer> decide_given(const Options& options) {
     std::vector<Answer> answers;
-    for (const Question& question : questions(options)) {
+    for (const Question& question : questions(options.question)) {
         Answer answer{question, claim_about_one(options, question.inequality), {}, "", 0};
         const Permutation& sigma = *answer.claim.sigma;
         if (sigma.size() > 20) {
@@ -381,9 +320,10 @@ std::vector<Answer> decide_given(const Options& options) {
 
 /// Refuses combinations that mean nothing.
 void require_sensible(const Options& options) {
-    if (options.classical && (options.seconds || options.no_reduction || options.reading != "all" ||
-                              options.conjecture || options.certificates || options.campaign ||
-                              options.resume || options.ranks || options.order)) {
+    if (options.classical &&
+        (options.seconds || options.no_reduction || options.question.reading != "all" ||
+         options.question.conjecture || options.certificates || options.campaign ||
+         options.resume || options.ranks || options.order)) {
         throw NotSupported("--classical", "options of the search over D as well",
                            "only --n, --threads and --json: all σ are visited, all readings agree");
     }
@@ -393,7 +333,7 @@ void require_sensible(const Options& options) {
                            "--ranks or --order as well, or search weights");
     }
     const bool campaign = options.campaign || options.resume;
-    if (options.family && (one || campaign || options.conjecture || options.certificates ||
+    if (options.family && (one || campaign || options.question.conjecture || options.certificates ||
                            options.no_reduction || options.classical)) {
         throw NotSupported("--family", "options of the search over S_n as well",
                            "only --reading, --side, --n, --time and --json");
@@ -401,7 +341,7 @@ void require_sensible(const Options& options) {
     if (options.shard && !campaign) {
         throw NotSupported("--shard", "no campaign", "--campaign FILE or --resume FILE as well");
     }
-    if (options.mpi && !campaign) {
+    if (options.mpi.mpi && !campaign) {
         throw NotSupported("--mpi", "no campaign", "--campaign FILE or --resume FILE as well");
     }
     if (campaign && (options.no_reduction || one)) {
@@ -410,39 +350,31 @@ void require_sensible(const Options& options) {
     }
 }
 
-std::vector<Answer> answer_all(const Options& options) {
+std::vector<Answer> answer_all(const Options& options, farm::Farm* farm) {
     if (options.ranks || options.order) return decide_given(options);
-    if (options.campaign || options.resume) return run_campaign(options);
+    if (options.campaign || options.resume) return run_campaign(options, farm);
     return sweep_all(options);
 }
 
 void search_command(const Options& options) {
     require_sensible(options);
-    if (options.mpi) return search_by_mpi(options);
     if (options.classical) {
         const NRange n = parse_n(options.n, 2, max_classical_n);
         return run_classical(n.from, n.to, options.threads, options.json);
     }
     if (options.family) {
-        return run_family({*options.family, options.reading, options.side, options.n,
-                           options.seconds, options.json});
+        return run_family({*options.family, options.question.reading, options.question.side,
+                           options.n, options.seconds, options.json});
     }
-    print_answers(options, answer_all(options));
+    farm::on_all_ranks(options.mpi, options.threads, sweep_tasks, [&](farm::Farm* farm) {
+        print_answers(options, answer_all(options, farm));
+    });
 }
 
-void add_question_options(CLI::App& verb, Options& options) {
-    verb.add_option("CONJECTURE", options.conjecture,
-                    "An inequality such as \"K <= F[prefix]\", \"F[box] <= 3*K\", "
-                    "\"2*K <= F[interval] + K[inverse]\", or a short name such as kv-conjecture");
+void add_scope_options(CLI::App& verb, Options& options) {
+    add_question_options(verb, options.question);
     verb.add_option("--n", options.n, "Length of the rankings: a number or a range")
         ->capture_default_str();
-    CLI::Option* reading = verb.add_option("--reading", options.reading,
-                                           "Reading of F: prefix, prefix-sym, interval, box or all")
-                               ->capture_default_str();
-    CLI::Option* side = verb.add_option("--side", options.side,
-                                        "min: K <= F, min F/K; max: F <= 3K, max F/K; or both")
-                            ->capture_default_str();
-    verb.get_option("CONJECTURE")->excludes(reading)->excludes(side);
     verb.add_flag("--constant", options.constant, "Say which c is best in left <= c*right");
     CLI::Option* ranks =
         verb.add_option("--ranks", options.ranks, "Decide this ranking only, by its rank vector");
@@ -476,12 +408,7 @@ void add_run_options(CLI::App& verb, Options& options) {
         ->excludes("CONJECTURE");
     verb.add_option("--shard", options.shard,
                     "Do part i of N only (i/N, i from 1); search merge brings parts together");
-    verb.add_flag("--mpi", options.mpi,
-                  "Share the units with the other ranks of mpirun; rank 0 keeps the campaign");
-    verb.add_option("--patience", options.patience,
-                    "With --mpi: a rank that is not heard of for so many seconds has its units "
-                    "given to others (default 15)")
-        ->needs("--mpi");
+    farm::add_mpi_options(verb, options.mpi);
     add_time_option(verb, options.seconds);
 }
 
@@ -493,7 +420,7 @@ void add_commands(CLI::App& program) {
         program, "search",
         "Decides inequalities such as K <= F over all of S_n and all pseudometrics D, exactly.",
         "disarray search --reading prefix --n 3..6");
-    add_question_options(verb, *options);
+    add_scope_options(verb, *options);
     add_run_options(verb, *options);
     app::add_threads_option(verb, options->threads);
     app::add_json_option(verb, options->json);

@@ -19,10 +19,13 @@
 #include "search/commands/search_output.hpp"
 #include "search/decision.hpp"
 #include "search/families.hpp"
+#include "search/farm/commands/mpi_command.hpp"
 #include "search/question.hpp"
 #include "search/rational_function.hpp"
 #include "search/tempering.hpp"
+#include "search/tempering_tasks.hpp"
 #include "search/weight_search.hpp"
+#include "search/weight_tasks.hpp"
 
 namespace disarray::search {
 
@@ -123,18 +126,12 @@ struct SpaceOptions {
     std::uint64_t seed = 1;
     unsigned threads = 0;
     std::optional<double> seconds;
+    farm::MpiOptions mpi;
     bool json = false;
 };
 
-void add_question_options(CLI::App& verb, std::string& reading, std::string& side) {
-    verb.add_option("--reading", reading, "Reading of F: prefix, prefix-sym, interval, box or all")
-        ->capture_default_str();
-    verb.add_option("--side", side, "Which extreme of F/K: min, max or both")
-        ->capture_default_str();
-}
-
 void add_space_options(CLI::App& verb, SpaceOptions& options) {
-    add_question_options(verb, options.reading, options.side);
+    add_reading_options(verb, options.reading, options.side);
     verb.add_option("--largest", options.largest, "Largest element weight w_i; the least is 1")
         ->check(app::whole_number(1, 1'000'000))
         ->capture_default_str();
@@ -198,7 +195,9 @@ NRange lengths_of(const WeightsOptions& options, const std::optional<Permutation
     return {n, n};
 }
 
-void weights_command(const WeightsOptions& options) {
+/// \param farm  of all ranks, if there are others
+void weights_command(const WeightsOptions& options, farm::Farm* farm) {
+    const auto kind = options.restarts ? WeightSearchKind::climb : WeightSearchKind::grid;
     WeightSearchOptions search;
     search.sigma = sigma_in(options.ranks);
     const NRange lengths = lengths_of(options, search.sigma);
@@ -215,14 +214,15 @@ void weights_command(const WeightsOptions& options) {
         for (search.n = lengths.from; search.n <= lengths.to; ++search.n) {
             search.inequality = question.inequality;
             search.stop = budget.share(left--);
+            if (farm != nullptr) search.elsewhere = by_farm(*farm, search, kind, search.stop);
             search.progress = [&](const WeightSearchProgress& p) {
                 line.show(fmt::format("{}  n = {}  {} of {}, F/K {}",
                                       to_string(question.inequality), search.n, p.done, p.total,
                                       p.ratio ? question.ratio_text(*p.ratio) : "-"));
             };
-            rows.push_back(
-                row_of(question, search.n,
-                       options.restarts ? climb_weights(search) : search_weight_grid(search)));
+            rows.push_back(row_of(question, search.n,
+                                  kind == WeightSearchKind::climb ? climb_weights(search)
+                                                                  : search_weight_grid(search)));
         }
     }
     line.clear();
@@ -248,7 +248,11 @@ void add_weights_command(CLI::App& search_verb) {
                     "Climb from this many starting points instead of going through the grid")
         ->check(app::whole_number(1, 1'000'000));
     add_space_options(verb, *options);
-    verb.callback([options] { weights_command(*options); });
+    farm::add_mpi_options(verb, options->mpi);
+    verb.callback([options] {
+        farm::on_all_ranks(options->mpi, options->threads, weight_tasks,
+                           [&](farm::Farm* farm) { weights_command(*options, farm); });
+    });
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -257,6 +261,8 @@ struct TemperOptions : SpaceOptions {
     std::size_t n = 12;
     std::uint64_t steps = 2000;
     std::size_t replicas = 8;
+    std::size_t chains = 1;
+    std::size_t meetings = 0;
 };
 
 Row row_of(const Question& question, std::size_t n, const TemperingResult& result) {
@@ -268,12 +274,18 @@ Row row_of(const Question& question, std::size_t n, const TemperingResult& resul
     return row;
 }
 
-void temper_command(const TemperOptions& options) {
+/// \param farm  of all ranks, if there are others
+void temper_command(const TemperOptions& options, farm::Farm* farm) {
+    if (options.meetings > 0 && options.chains == 1) {
+        throw NotSupported("--meetings", "one chain", "--chains with at least 2 as well");
+    }
     TemperingOptions tempering;
     tempering.n = options.n;
     tempering.space = space_of(options);
     tempering.steps = options.steps;
     tempering.replicas = options.replicas;
+    tempering.chains = options.chains;
+    tempering.meetings = options.meetings;
     tempering.seed = options.seed;
     tempering.threads = options.threads;
     const auto questions = standard_questions(options.reading, options.side);
@@ -284,6 +296,7 @@ void temper_command(const TemperOptions& options) {
     for (const Question& question : questions) {
         tempering.inequality = question.inequality;
         tempering.stop = budget.share(left--);
+        if (farm != nullptr) tempering.elsewhere = by_farm(*farm, tempering, tempering.stop);
         tempering.progress = [&](const TemperingProgress& p) {
             line.show(fmt::format("{}  {} of {} moves, F/K {}", to_string(question.inequality),
                                   p.done, p.total, p.ratio ? question.ratio_text(*p.ratio) : "-"));
@@ -306,14 +319,25 @@ void add_temper_command(CLI::App& search_verb) {
     verb.add_option("--n", options->n, "Length of the rankings")
         ->check(app::whole_number(3, max_tempering_n))
         ->capture_default_str();
-    verb.add_option("--steps", options->steps, "Moves of all replicas together")
+    verb.add_option("--steps", options->steps, "Moves of all replicas of a chain together")
         ->check(app::whole_number(1, 1'000'000'000'000))
         ->capture_default_str();
-    verb.add_option("--replicas", options->replicas, "Temperatures")
+    verb.add_option("--replicas", options->replicas, "Temperatures of a chain")
         ->check(app::whole_number(1, 1000))
         ->capture_default_str();
+    verb.add_option("--chains", options->chains, "Chains that walk by themselves")
+        ->check(app::whole_number(1, 10'000))
+        ->capture_default_str();
+    verb.add_option("--meetings", options->meetings,
+                    "How often the chains meet: their coldest replicas go on from the best found")
+        ->check(app::whole_number(0, 1'000'000))
+        ->capture_default_str();
     add_space_options(verb, *options);
-    verb.callback([options] { temper_command(*options); });
+    farm::add_mpi_options(verb, options->mpi);
+    verb.callback([options] {
+        farm::on_all_ranks(options->mpi, options->threads, tempering_tasks,
+                           [&](farm::Farm* farm) { temper_command(*options, farm); });
+    });
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -429,7 +453,7 @@ void add_family_command(CLI::App& search_verb) {
     verb.add_option("NAME", options->family,
                     names + "; or rotation:K, grid:K, layered:A,B,…, skew:A,B,…, framed:A,B,…")
         ->required();
-    add_question_options(verb, options->reading, options->side);
+    add_reading_options(verb, options->reading, options->side);
     verb.add_option("--n", options->n, "Length of the rankings: a number or a range")
         ->capture_default_str();
     add_time_option(verb, options->seconds);

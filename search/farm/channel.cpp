@@ -5,7 +5,7 @@
 #include <deque>
 #include <mutex>
 
-namespace disarray::search::farm {
+namespace disarray::farm {
 
 namespace {
 
@@ -84,4 +84,4 @@ std::unique_ptr<Channel> with_local_worker(Channel& outer, Channel& inner) {
     return std::make_unique<WithLocalWorker>(outer, inner);
 }
 
-}  // namespace disarray::search::farm
+}  // namespace disarray::farm

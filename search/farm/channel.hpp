@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace disarray::search::farm {
+namespace disarray::farm {
 
 struct Message {
     int from = 0;
@@ -41,4 +41,4 @@ std::vector<std::unique_ptr<Channel>> local_channels(int size);
 /// has rank 0; the worker has the other. Keeps references to both.
 std::unique_ptr<Channel> with_local_worker(Channel& outer, Channel& inner);
 
-}  // namespace disarray::search::farm
+}  // namespace disarray::farm

@@ -4,7 +4,7 @@
 #include "base/error.hpp"
 #include "search/farm/mpi_channel.hpp"
 
-namespace disarray::search::farm {
+namespace disarray::farm {
 
 std::unique_ptr<MpiChannel> MpiChannel::open() {
     throw NotSupported("--mpi", "a build without MPI",
@@ -12,4 +12,4 @@ std::unique_ptr<MpiChannel> MpiChannel::open() {
                        "search plan");
 }
 
-}  // namespace disarray::search::farm
+}  // namespace disarray::farm

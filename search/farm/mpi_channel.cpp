@@ -15,7 +15,7 @@
 
 #include "base/error.hpp"
 
-namespace disarray::search::farm {
+namespace disarray::farm {
 
 namespace {
 
@@ -171,4 +171,4 @@ std::unique_ptr<MpiChannel> MpiChannel::open() {
     return std::make_unique<Mpi>();
 }
 
-}  // namespace disarray::search::farm
+}  // namespace disarray::farm

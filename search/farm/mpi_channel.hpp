@@ -8,7 +8,7 @@
 
 #include "search/farm/channel.hpp"
 
-namespace disarray::search::farm {
+namespace disarray::farm {
 
 class MpiChannel : public Channel {
 public:
@@ -22,4 +22,4 @@ public:
     virtual void leave(bool all_left, int status) = 0;
 };
 
-}  // namespace disarray::search::farm
+}  // namespace disarray::farm

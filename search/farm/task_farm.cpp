@@ -2,11 +2,13 @@
 //
 // Messages are maps in MessagePack, each with the key "is":
 //
-//   worker → 0   hello {version, threads}   want {tasks}   done {results}   alive   failed {why}
-//   bye 0 → worker   welcome {job}              do {tasks}                      alive   end
+//   worker → 0   hello {version, threads}   want {tasks}   done {job, results}   halted {job}
+//                alive   failed {why}   bye
+//   0 → worker   job {number, job}   do {tasks}   halt   alive   end
 //
 // A worker says how many tasks it wants to have in hand; rank 0 knows which these are and fills up
-// as results come.
+// as results come. Jobs are numbered, since results of one may come after the next has begun, from
+// ranks whose tasks others had done by then.
 #include "search/farm/task_farm.hpp"
 
 #include <algorithm>
@@ -16,6 +18,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <set>
 #include <thread>
 #include <unordered_set>
@@ -28,7 +31,7 @@
 
 #include "base/error.hpp"
 
-namespace disarray::search::farm {
+namespace disarray::farm {
 
 namespace {
 
@@ -62,41 +65,87 @@ std::string text_of(const Json& bytes) {
     return {all.begin(), all.end()};
 }
 
+}  // namespace
+
 // --- rank 0 -----------------------------------------------------------------------------------
 
-class Coordinator {
+class Farm::Coordinator {
 public:
-    using Receive = std::function<void(std::span<const TaskResult>)>;
-
-    Coordinator(Channel& channel, const std::string& job, std::vector<std::uint64_t> tasks,
-                const Receive& receive, const FarmOptions& options, FarmReport& report)
-        : channel_(channel),
-          job_(job),
-          waiting_(tasks.begin(), tasks.end()),
-          total_(tasks.size()),
-          receive_(receive),
-          options_(options),
-          workers_(static_cast<std::size_t>(channel.size())),
-          report_(report) {}
-
-    void run() {
-        report_.is_begun = true;
-        try {
-            while (received_.size() < total_ && !options_.stop.requested() && anyone_may_work())
-                round();
-        } catch (...) {
-            part(false);
-            sum_up();
-            throw;
+    Coordinator(Channel& channel, TasksOf tasks_of, unsigned threads, FarmOptions options)
+        : options_(std::move(options)),
+          inner_(local_channels(2)),
+          both_(threads > 0 ? with_local_worker(channel, *inner_[0]) : nullptr),
+          channel_(threads > 0 ? *both_ : channel),
+          workers_(static_cast<std::size_t>(channel.size())) {
+        if (threads == 0) {
+            workers_[0].has_left = true;
+            return;
         }
-        part(true);
-        sum_up();
+        beside_ = std::jthread([this, tasks_of = std::move(tasks_of), threads] {
+            try {
+                work(*inner_[1], tasks_of, threads, options_);
+            } catch (const std::exception&) {  // rank 0 hears of it, and throws
+            }
+        });
     }
 
+    Coordinator(const Coordinator&) = delete;
+    Coordinator& operator=(const Coordinator&) = delete;
+    ~Coordinator() {
+        if (!is_over_) send_away();
+    }
+
+    bool run(const std::string& job, const std::vector<std::uint64_t>& tasks,
+             const Receive& receive, const Stop& stop) {
+        if (tasks.empty()) return true;
+        begin(job, tasks);
+        const auto write_down = [&] {
+            report_.received += received_.size();
+            sum_up();
+        };
+        try {
+            while (received_.size() < total_ && !stop.requested() && anyone_may_work())
+                round(receive);
+            send_halt();
+            if (received_.size() < total_) wait_for_halt(receive);
+        } catch (...) {
+            write_down();
+            throw;
+        }
+        write_down();
+        return received_.size() == total_;
+    }
+
+    bool send_away() {
+        part();
+        is_over_ = true;
+        sum_up();
+        return report_.all_left;
+    }
+
+    const FarmReport& report() const { return report_; }
+    int ranks() const { return static_cast<int>(workers_.size()); }
+
 private:
+    void begin(const std::string& job, const std::vector<std::uint64_t>& tasks) {
+        ++job_number_;
+        job_ = job;
+        waiting_.assign(tasks.begin(), tasks.end());
+        total_ = tasks.size();
+        received_.clear();
+        leases_.clear();
+        arrived_.clear();
+        start_ = Clock::now();
+        for (std::size_t rank = 0; rank < workers_.size(); ++rank) {
+            workers_[rank].in_hand.clear();
+            workers_[rank].heard = start_;
+            if (workers_[rank].is_here) send_job(rank);
+        }
+    }
+
     void sum_up() {
-        report_.received = received_.size();
-        report_.complete = received_.size() == total_;
+        report_.silent.clear();
+        report_.tasks_of_rank.clear();
         for (std::size_t rank = 0; rank < workers_.size(); ++rank) {
             if (workers_[rank].was_silent) report_.silent.push_back(static_cast<int>(rank));
             report_.tasks_of_rank.push_back(workers_[rank].first_to_do);
@@ -107,6 +156,7 @@ private:
         bool is_here = false;  ///< has said hello, and not that it leaves
         bool has_left = false;
         bool is_silent = false, was_silent = false;
+        bool has_halted = false;
         Clock::time_point heard;
         std::size_t threads = 0;
         std::size_t wanted = 0;  ///< tasks to have in hand
@@ -119,7 +169,7 @@ private:
         Clock::time_point since;
     };
 
-    void round() {
+    void round(const Receive& receive) {
         const Clock::time_point start = Clock::now();
         const bool is_quiet = !take_messages();
         presume_dead();
@@ -127,7 +177,7 @@ private:
         for (std::size_t rank = 0; rank < workers_.size(); ++rank)
             fill_up(rank);
         beat();
-        deliver();
+        deliver(receive);
         if (!is_quiet) {
             report_.handing_out += Clock::now() - start;
         } else {
@@ -165,8 +215,9 @@ private:
         } else if (is == "want") {
             worker.wanted = json["tasks"];
         } else if (is == "done") {
-            for (const Json& result : json["results"])
-                take_result(rank, result[0], result[1]);
+            take_results(rank, json);
+        } else if (is == "halted") {
+            worker.has_halted = worker.has_halted || json["job"] == job_number_;
         } else if (is == "failed") {
             throw InputError(fmt::format("rank {}", rank), json["why"].get<std::string>(),
                              "a worker that can do its tasks");
@@ -186,10 +237,23 @@ private:
         }
         workers_[rank].is_here = true;
         workers_[rank].threads = hello["threads"];
-        send(rank, {{"is", "welcome"}, {"job", job_}});
+        workers_[rank].has_halted = is_halting_;
+        if (!is_halting_) send_job(rank);
     }
 
-    void take_result(std::size_t rank, std::uint64_t task, const Json& bytes) {
+    void send_job(std::size_t rank) {
+        send(rank, {{"is", "job"}, {"number", job_number_}, {"job", job_}});
+    }
+
+    void take_results(std::size_t rank, const Json& done) {
+        if (done["job"] != job_number_) return;
+        for (const Json& result : done["results"])
+            take_result(rank, result[0], result[1], result[2]);
+    }
+
+    /// What a worker has left undone that ends by itself is done again by others.
+    void take_result(std::size_t rank, std::uint64_t task, const Json& bytes, bool is_partial) {
+        if (is_partial && !is_halting_) return;
         Worker& worker = workers_[rank];
         worker.in_hand.erase(task);
         leases_.erase(task);
@@ -198,13 +262,13 @@ private:
             return;
         }
         ++worker.first_to_do;
-        arrived_.push_back({task, text_of(bytes)});
+        arrived_.push_back({task, text_of(bytes), is_partial});
     }
 
-    void deliver() {
+    void deliver(const Receive& receive) {
         if (arrived_.empty()) return;
         const std::vector<TaskResult> results = std::exchange(arrived_, {});
-        receive_(results);
+        receive(results);
     }
 
     void presume_dead() {
@@ -293,9 +357,32 @@ private:
         }
     }
 
-    /// Sends all away, and waits for those that can still be heard. \param keep  what they have
-    /// done
-    void part(bool keep) {
+    /// Ends the job. Till the next one no beat is due.
+    void send_halt() {
+        for (std::size_t rank = 0; rank < workers_.size(); ++rank) {
+            Worker& worker = workers_[rank];
+            worker.has_halted = !worker.is_here || worker.is_silent;
+            if (worker.is_here) send(rank, {{"is", "halt"}});
+        }
+    }
+
+    /// Receives what those that can be heard have done of a job that was halted before its end.
+    void wait_for_halt(const Receive& receive) {
+        is_halting_ = true;
+        const Clock::time_point start = Clock::now();
+        const auto all_halted = [&] {
+            return std::ranges::all_of(
+                workers_, [](const Worker& each) { return each.has_halted || each.has_left; });
+        };
+        while (!all_halted() && Clock::now() - start < options_.farewell) {
+            if (!take_messages()) std::this_thread::sleep_for(nap);
+        }
+        is_halting_ = false;
+        deliver(receive);
+    }
+
+    /// Sends all away, and waits for those that can still be heard.
+    void part() {
         for (std::size_t rank = 0; rank < workers_.size(); ++rank) {
             if (!workers_[rank].has_left) send(rank, {{"is", "end"}});
         }
@@ -309,50 +396,87 @@ private:
                 std::this_thread::sleep_for(nap);
                 continue;
             }
-            const Json json = unpacked(*message);
-            const std::string is = json["is"];
+            const std::string is = unpacked(*message)["is"];
             const auto rank = static_cast<std::size_t>(message->from);
             if (is == "hello") send(rank, {{"is", "end"}});
             if (is == "bye" || is == "failed") workers_.at(rank).has_left = true;
-            if (is == "done" && keep) {
-                for (const Json& result : json["results"])
-                    take_result(rank, result[0], result[1]);
-            }
         }
         report_.all_left = all_left();
-        deliver();
     }
 
+    FarmOptions options_;
+    std::vector<std::unique_ptr<Channel>> inner_;  ///< to the worker beside; may be idle
+    std::unique_ptr<Channel> both_;
     Channel& channel_;
-    const std::string& job_;
-    std::deque<std::uint64_t> waiting_;
-    std::size_t total_;
-    const Receive& receive_;
-    const FarmOptions& options_;
     std::vector<Worker> workers_;
+    bool is_over_ = false;
+    FarmReport report_;
+    // The job:
+    std::uint64_t job_number_ = 0;
+    std::string job_;
+    std::deque<std::uint64_t> waiting_;
+    std::size_t total_ = 0;
     std::map<std::uint64_t, Lease> leases_;
     std::unordered_set<std::uint64_t> received_;
     std::vector<TaskResult> arrived_;  ///< and not yet delivered
-    Clock::time_point start_ = Clock::now();
-    Clock::time_point last_beat_ = start_;
-    FarmReport& report_;
+    bool is_halting_ = false;
+    Clock::time_point start_;
+    Clock::time_point last_beat_ = Clock::now();
+    std::jthread beside_;  ///< last: it uses what is above
 };
+
+Farm::Farm(Channel& channel, TasksOf tasks_of, unsigned threads, FarmOptions options)
+    : coordinator_(std::make_unique<Coordinator>(channel, std::move(tasks_of), threads,
+                                                 std::move(options))) {}
+
+Farm::~Farm() = default;
+
+bool Farm::run(const std::string& job, const std::vector<std::uint64_t>& tasks,
+               const Receive& receive, const Stop& stop) {
+    return coordinator_->run(job, tasks, receive, stop);
+}
+
+bool Farm::send_away() {
+    return coordinator_->send_away();
+}
+
+const FarmReport& Farm::report() const {
+    return coordinator_->report();
+}
+
+int Farm::ranks() const {
+    return coordinator_->ranks();
+}
 
 // --- a worker ---------------------------------------------------------------------------------
 
-/// Tasks on a number of threads, and what has come of them.
+namespace {
+
+/// Tasks on a number of threads, and what has come of them. The threads are its own: TBB's may be
+/// as few as the caller of a farm allows, and none then takes what is only put into an arena. They
+/// work in one arena, so that one idle helps another with loops within its task.
 class Threads {
 public:
-    Threads(unsigned threads, DoTask do_task, const Stop& stop)
+    Threads(unsigned threads, DoTask do_task)
         : do_task_(std::move(do_task)),
           flag_(std::make_shared<std::atomic<bool>>(false)),
-          stop_(stop.with(flag_)),
+          stop_(Stop().with(flag_)),
           control_(tbb::global_control::max_allowed_parallelism, threads + 1),
-          arena_(static_cast<int>(threads), 0) {}
+          arena_(static_cast<int>(threads)) {
+        for (unsigned k = 0; k < threads; ++k)
+            threads_.emplace_back([this] { work_on_queue(); });
+    }
 
     Threads(const Threads&) = delete;
     Threads& operator=(const Threads&) = delete;
-    ~Threads() { end(); }
+    ~Threads() {
+        end();
+        {
+            const std::lock_guard lock(mutex_);
+            is_over_ = true;
+        }
+        changed_.notify_all();
+    }
 
     /// Ends what is being done. Returns what was done since the last results().
     std::vector<TaskResult> end() {
@@ -366,8 +490,9 @@ public:
         {
             const std::lock_guard lock(mutex_);
             ++running_;
+            queue_.push_back(task);
         }
-        arena_.enqueue([this, task] { finish(task); });
+        changed_.notify_all();
     }
 
     /// What was done since the last call; waits a little if there is nothing.
@@ -385,21 +510,33 @@ public:
     }
 
 private:
+    void work_on_queue() {
+        for (;;) {
+            std::unique_lock lock(mutex_);
+            changed_.wait(lock, [this] { return is_over_ || !queue_.empty(); });
+            if (queue_.empty()) return;
+            const std::uint64_t task = queue_.front();
+            queue_.pop_front();
+            lock.unlock();
+            arena_.execute([&] { finish(task); });
+        }
+    }
+
     void finish(std::uint64_t task) {
         const Clock::time_point start = Clock::now();
-        std::optional<std::string> bytes;
+        std::optional<TaskOutput> output;
         std::exception_ptr failure;
         try {
-            if (!*flag_) bytes = do_task_(task, stop_);
+            if (!*flag_) output = do_task_(task, stop_);
         } catch (...) {
             failure = std::current_exception();
         }
         const std::lock_guard lock(mutex_);
         --running_;
         if (failure) failure_ = failure;
-        if (bytes) {
+        if (output) {
             recent_seconds_ += (Seconds(Clock::now() - start).count() - recent_seconds_) / 4;
-            done_.push_back({task, std::move(*bytes)});
+            done_.push_back({task, std::move(output->bytes), output->is_partial});
         }
         changed_.notify_all();
     }
@@ -409,12 +546,15 @@ private:
     Stop stop_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    std::size_t running_ = 0;
+    std::deque<std::uint64_t> queue_;
+    std::size_t running_ = 0;  ///< and those in the queue
+    bool is_over_ = false;
     std::vector<TaskResult> done_;
     std::exception_ptr failure_;
-    double recent_seconds_ = 1;    ///< not short, until one is done
-    tbb::global_control control_;  // a thread of its own for messages
+    double recent_seconds_ = 1;  ///< not short, until one is done
+    tbb::global_control control_;
     tbb::task_arena arena_;
+    std::vector<std::jthread> threads_;  ///< go first
 };
 
 class Worker {
@@ -426,7 +566,7 @@ public:
         heard_ = Clock::now();
         send({{"is", "hello"}, {"version", options_.version}, {"threads", threads_}});
         try {
-            while (!is_over_ && !options_.stop.requested())
+            while (!is_over_ && !Stop().requested())
                 round();
         } catch (const std::exception& error) {
             crew_.reset();
@@ -460,11 +600,18 @@ private:
     void take(const Json& message) {
         heard_ = Clock::now();
         const std::string is = message["is"];
-        if (is == "welcome") {
-            crew_ = std::make_unique<Threads>(threads_, tasks_of_(message["job"]), options_.stop);
+        if (is == "job") {
+            crew_.reset();  // what it has in hand, another has done
+            job_number_ = message["number"];
+            wanted_ = 0;
+            crew_ = std::make_unique<Threads>(threads_, tasks_of_(message["job"]));
         } else if (is == "do") {
             for (const std::uint64_t task : message["tasks"])
-                crew_->start(task);
+                if (crew_) crew_->start(task);
+        } else if (is == "halt") {
+            if (crew_) tell(crew_->end());
+            crew_.reset();
+            send({{"is", "halted"}, {"job", job_number_}});
         } else if (is == "end") {
             is_over_ = true;
         }
@@ -484,9 +631,11 @@ private:
 
     void tell(const std::vector<TaskResult>& results) {
         if (results.empty()) return;
-        Json message = {{"is", "done"}, {"results", Json::array()}};
-        for (const TaskResult& result : results)
-            message["results"].push_back(Json::array({result.task, binary(result.bytes)}));
+        Json message = {{"is", "done"}, {"job", job_number_}, {"results", Json::array()}};
+        for (const TaskResult& result : results) {
+            message["results"].push_back(
+                Json::array({result.task, binary(result.bytes), result.is_partial}));
+        }
         send(message);
     }
 
@@ -500,6 +649,7 @@ private:
     unsigned threads_;
     const FarmOptions& options_;
     std::unique_ptr<Threads> crew_;
+    std::uint64_t job_number_ = 0;
     std::size_t wanted_ = 0;
     Clock::time_point heard_, said_;
     bool is_over_ = false;
@@ -508,43 +658,14 @@ private:
 
 }  // namespace
 
-bool send_away(Channel& channel, const FarmOptions& options) {
-    // The place of rank 0 is that of a worker who has left at once.
-    const auto inner = local_channels(2);
-    inner[1]->send(0, packed({{"is", "bye"}}));
-    const auto both = with_local_worker(channel, *inner[0]);
-    FarmReport report;
-    FarmOptions at_once = options;
-    at_once.stop = Stop(Seconds(0));
-    hand_out(
-        *both, "", {}, [](std::span<const TaskResult>) {}, at_once, report);
-    return report.all_left;
-}
-
-void hand_out(Channel& channel, const std::string& job, std::vector<std::uint64_t> tasks,
-              const std::function<void(std::span<const TaskResult>)>& receive,
-              const FarmOptions& options, FarmReport& report) {
-    Coordinator(channel, job, std::move(tasks), receive, options, report).run();
-}
-
 void work(Channel& channel, const TasksOf& tasks_of, unsigned threads, const FarmOptions& options) {
     Worker(channel, tasks_of, threads, options).run();
 }
 
-void hand_out_and_work(Channel& channel, const std::string& job, std::vector<std::uint64_t> tasks,
-                       const TasksOf& tasks_of, unsigned threads,
-                       const std::function<void(std::span<const TaskResult>)>& receive,
-                       const FarmOptions& options, FarmReport& report) {
-    const auto inner = local_channels(2);
-    const auto both = with_local_worker(channel, *inner[0]);
-    // What it complains of, rank 0 hears and throws.
-    std::jthread worker([&] {
-        try {
-            work(*inner[1], tasks_of, threads, options);
-        } catch (const std::exception&) {
-        }
-    });
-    hand_out(*both, job, std::move(tasks), receive, options, report);
+std::vector<std::uint64_t> all_tasks(std::uint64_t count) {
+    std::vector<std::uint64_t> tasks(count);
+    std::iota(tasks.begin(), tasks.end(), std::uint64_t{0});
+    return tasks;
 }
 
-}  // namespace disarray::search::farm
+}  // namespace disarray::farm

@@ -55,6 +55,12 @@ refused '--reading' estimate 'K <= F[box]' --n 5 --reading box
 refused 'every metric refutes it' estimate '2K <= K' --n 3
 says_full search estimate --n 4 --time 0.1
 
+# A part of a long search is told what is left to it.
+"$program" search --reading box --n 10 --shard 1/100 --campaign part.db --time 3 >/dev/null 2>err ||
+    fail "a part of S_10: $(cat err)"
+count=$((count + 1))
+grep -q '^disarray: estimate: .*; 1 % of that is left to this run$' err || fail "a part: $(cat err)"
+
 # Ctrl-C ends the sample, not the answer.
 "$program" search estimate --n 12 --time 100 >out 2>err &
 process=$!

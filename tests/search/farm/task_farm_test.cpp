@@ -15,7 +15,7 @@
 #include "tests/support/errors.hpp"
 
 using namespace disarray;
-using namespace disarray::search::farm;
+using namespace disarray::farm;
 using namespace std::chrono_literals;
 using Json = nlohmann::json;
 using test::contains;
@@ -38,17 +38,10 @@ FarmOptions short_farewell(FarmOptions options = quick_options()) {
     return options;
 }
 
-std::vector<std::uint64_t> first_tasks(std::uint64_t count) {
-    std::vector<std::uint64_t> tasks;
-    for (std::uint64_t task = 0; task < count; ++task)
-        tasks.push_back(task);
-    return tasks;
-}
-
 /// The square of its number.
 DoTask squares(const std::string& job) {
     if (job != "squares") throw InputError("job", job, "squares");
-    return [](std::uint64_t task, const Stop&) { return std::to_string(task * task); };
+    return [](std::uint64_t task, const Stop&) { return TaskOutput{std::to_string(task * task)}; };
 }
 
 /// Counts how often each task is received, rightly. (Catch2 asserts in one thread only.)
@@ -97,10 +90,12 @@ public:
         }
         return nullptr;
     }
-    void answer(std::uint64_t task) {
+    void answer(std::uint64_t task, std::uint64_t job = 1, bool is_partial = false) {
         const std::string text = std::to_string(task * task);
         const Json bytes = Json::binary({text.begin(), text.end()});
-        say({{"is", "done"}, {"results", Json::array({Json::array({task, bytes})})}});
+        say({{"is", "done"},
+             {"job", job},
+             {"results", Json::array({Json::array({task, bytes, is_partial})})}});
     }
 
 private:
@@ -112,10 +107,12 @@ class RankZero {
 public:
     RankZero(Channel& channel, std::uint64_t tasks, const FarmOptions& options)
         : thread_([this, &channel, tasks, options = short_farewell(options)] {
+              Farm farm(channel, squares, 0, options);
               error_ = message_of<InputError>([&] {
-                  hand_out(channel, "squares", first_tasks(tasks), std::ref(received_), options,
-                           report_);
+                  complete_ = farm.run("squares", all_tasks(tasks), std::ref(received_), Stop());
               });
+              farm.send_away();
+              report_ = farm.report();
           }) {}
     const FarmReport& report() {
         if (thread_.joinable()) thread_.join();
@@ -130,9 +127,15 @@ public:
         return received_;
     }
 
+    bool is_complete() {
+        report();
+        return complete_;
+    }
+
 private:
     FarmReport report_;
     Receiver received_;
+    bool complete_ = false;
     std::string error_;
     std::jthread thread_;
 };
@@ -151,11 +154,11 @@ TEST_CASE("every task is received once, by any number of ranks and threads", "[f
                 });
             }
             Receiver receiver;
-            FarmReport report;
-            hand_out_and_work(*channels[0], "squares", first_tasks(500), squares, threads,
-                              std::ref(receiver), quick_options(), report);
+            Farm farm(*channels[0], squares, threads, quick_options());
+            CHECK(farm.run("squares", all_tasks(500), std::ref(receiver), Stop()));
             CHECK(receiver.has_each_once(500));
-            CHECK(report.complete);
+            CHECK(farm.send_away());
+            const FarmReport& report = farm.report();
             CHECK(report.received == 500);
             CHECK(report.all_left);
             CHECK(report.silent.empty());
@@ -170,9 +173,10 @@ TEST_CASE("every task is received once, by any number of ranks and threads", "[f
 TEST_CASE("without tasks all are sent away at once", "[farm]") {
     const auto channels = local_channels(2);
     std::jthread worker([&] { work(*channels[1], squares, 1, quick_options()); });
-    CHECK(send_away(*channels[0], quick_options()));
+    Farm farm(*channels[0], squares, 1, quick_options());
+    CHECK(farm.send_away());
     const auto alone = local_channels(2);
-    CHECK_FALSE(send_away(*alone[0], short_farewell()));
+    CHECK_FALSE(Farm(*alone[0], squares, 1, short_farewell()).send_away());
 }
 
 TEST_CASE("the tasks of a worker that dies are done by others", "[farm]") {
@@ -183,7 +187,6 @@ TEST_CASE("the tasks of a worker that dies are done by others", "[farm]") {
         puppet.hear("do");
     });
     Receiver receiver;
-    FarmReport report;
     std::jthread other([&] {
         dying.join();  // it has its tasks before all are done
         work(*channels[2], squares, 1, quick_options());
@@ -194,10 +197,11 @@ TEST_CASE("the tasks of a worker that dies are done by others", "[farm]") {
             return square(task, stop);
         };
     };
-    hand_out_and_work(*channels[0], "squares", first_tasks(60), slow, 1, std::ref(receiver),
-                      short_farewell(), report);
+    Farm farm(*channels[0], slow, 1, short_farewell());
+    CHECK(farm.run("squares", all_tasks(60), std::ref(receiver), Stop()));
+    CHECK_FALSE(farm.send_away());
+    const FarmReport& report = farm.report();
     CHECK(receiver.has_each_once(60));
-    CHECK(report.complete);
     CHECK(report.silent == std::vector<int>{1});
     CHECK(report.given_again >= 1);
     CHECK_FALSE(report.all_left);
@@ -247,15 +251,10 @@ TEST_CASE("a result that comes twice is received once", "[farm]") {
         puppet.say({{"is", "bye"}});
     });
     Receiver receiver;
-    FarmReport report;
-    const auto inner = local_channels(2);
-    inner[1]->send(0, [] {
-        std::string bytes;
-        Json::to_msgpack(Json{{"is", "bye"}}, bytes);
-        return bytes;
-    }());
-    const auto both = with_local_worker(*channels[0], *inner[0]);
-    hand_out(*both, "squares", first_tasks(5), std::ref(receiver), quick_options(), report);
+    Farm farm(*channels[0], squares, 0, quick_options());
+    farm.run("squares", all_tasks(5), std::ref(receiver), Stop());
+    farm.send_away();
+    const FarmReport& report = farm.report();
     CHECK(receiver.has_each_once(5));
     CHECK(report.repeated >= 4);
     CHECK(report.tasks_of_rank == std::vector<std::uint64_t>{0, 5});
@@ -316,9 +315,9 @@ TEST_CASE("ranks of another version, and tasks that fail, are named", "[farm]") 
               "rank 1: found version 0.0.9\\x0a, expected test, the version of rank 0");
     }
     const auto failing = [](const std::string&) -> DoTask {
-        return [](std::uint64_t task, const Stop&) -> std::optional<std::string> {
+        return [](std::uint64_t task, const Stop&) -> std::optional<TaskOutput> {
             if (task == 3) throw InputError("task 3", "nothing", "something");
-            return std::to_string(task * task);
+            return TaskOutput{std::to_string(task * task)};
         };
     };
     const auto channels = local_channels(2);
@@ -335,36 +334,122 @@ TEST_CASE("ranks of another version, and tasks that fail, are named", "[farm]") 
 TEST_CASE("what a receiver throws ends the farm, and sends all away", "[farm]") {
     const auto channels = local_channels(2);
     std::jthread worker([&] { work(*channels[1], squares, 1, quick_options()); });
-    FarmReport report;
     const auto full = [](std::span<const TaskResult>) {
         throw InputError("campaign", "a full disk", "room");
     };
-    CHECK_THROWS_AS(hand_out_and_work(*channels[0], "squares", first_tasks(5), squares, 1, full,
-                                      quick_options(), report),
-                    InputError);
-    CHECK(report.all_left);
+    Farm farm(*channels[0], squares, 1, quick_options());
+    CHECK_THROWS_AS(farm.run("squares", all_tasks(5), full, Stop()), InputError);
+    CHECK(farm.send_away());
 }
 
-TEST_CASE("a farm that is stopped keeps what was done", "[farm]") {
-    FarmOptions options = quick_options();
-    options.stop = Stop(100ms);
+namespace {
+
+/// The squares, a task in thirty milliseconds; of one that is stopped a partial result.
+DoTask slow_squares(const std::string&) {
+    return [](std::uint64_t task, const Stop& stop) -> std::optional<TaskOutput> {
+        for (int k = 0; k < 30 && !stop.requested(); ++k)
+            std::this_thread::sleep_for(1ms);
+        return TaskOutput{std::to_string(task * task), stop.requested()};
+    };
+}
+
+}  // namespace
+
+TEST_CASE("a farm that is stopped keeps what was done, and what was done in part", "[farm]") {
     const auto channels = local_channels(2);
-    const auto slow = [](const std::string&) -> DoTask {
-        return [](std::uint64_t task, const Stop& stop) -> std::optional<std::string> {
-            for (int k = 0; k < 30 && !stop.requested(); ++k)
-                std::this_thread::sleep_for(1ms);
-            return stop.requested() ? std::nullopt : std::optional(std::to_string(task * task));
+    std::jthread worker([&] { work(*channels[1], slow_squares, 2, quick_options()); });
+    std::set<std::uint64_t> whole, partial;
+    Farm farm(*channels[0], slow_squares, 2, quick_options());
+    const bool is_complete = farm.run(
+        "squares", all_tasks(1000),
+        [&](std::span<const TaskResult> results) {
+            for (const TaskResult& result : results)
+                (result.is_partial ? partial : whole).insert(result.task);
+        },
+        Stop(100ms));
+    CHECK_FALSE(is_complete);
+    CHECK(farm.report().received == whole.size() + partial.size());
+    CHECK_FALSE(whole.empty());
+    CHECK(whole.size() < 1000);
+    CHECK_FALSE(partial.empty());
+    CHECK(partial.size() <= 4);  // one for each thread
+    CHECK(farm.send_away());
+}
+
+TEST_CASE("what a worker that leaves has done in part is done by another", "[farm]") {
+    const auto channels = local_channels(3);
+    RankZero zero(*channels[0], 1, quick_options());
+    Puppet first(*channels[1]), second(*channels[2]);
+    first.come();
+    REQUIRE(first.hear("do").is_object());
+    first.answer(0, 1, true);
+    first.say({{"is", "bye"}});
+    second.come();
+    REQUIRE(second.hear("do").is_object());
+    second.answer(0);
+    CHECK(zero.is_complete());
+    CHECK(zero.received().has_each_once(1));
+    CHECK(zero.report().tasks_of_rank == std::vector<std::uint64_t>{0, 0, 1});
+}
+
+TEST_CASE("a farm does one job after the other, each with tasks of its own", "[farm]") {
+    const auto powers = [](const std::string& job) -> DoTask {
+        const std::uint64_t exponent = std::stoull(job);
+        return [exponent](std::uint64_t task, const Stop&) {
+            std::uint64_t power = 1;
+            for (std::uint64_t k = 0; k < exponent; ++k)
+                power *= task;
+            return TaskOutput{std::to_string(power)};
         };
     };
-    std::jthread worker([&] { work(*channels[1], slow, 2, quick_options()); });
-    Receiver receiver;
-    FarmReport report;
-    hand_out_and_work(*channels[0], "squares", first_tasks(1000), slow, 2, std::ref(receiver),
-                      options, report);
-    CHECK_FALSE(report.complete);
-    CHECK(report.received == receiver.size());
-    CHECK(receiver.size() < 1000);
-    CHECK(report.all_left);
+    const auto channels = local_channels(3);
+    std::vector<std::jthread> workers;
+    for (std::size_t rank = 1; rank < 3; ++rank)
+        workers.emplace_back([&, rank] { work(*channels[rank], powers, 1, quick_options()); });
+    Farm farm(*channels[0], powers, 1, quick_options());
+    for (const std::uint64_t exponent : {1U, 3U, 2U, 0U}) {
+        std::map<std::uint64_t, std::string> received;
+        CHECK(farm.run(
+            std::to_string(exponent), all_tasks(50),
+            [&](std::span<const TaskResult> results) {
+                for (const TaskResult& result : results)
+                    CHECK(received.emplace(result.task, result.bytes).second);
+            },
+            Stop()));
+        REQUIRE(received.size() == 50);
+        CHECK(received[3] == std::to_string(exponent == 0   ? 1
+                                            : exponent == 1 ? 3
+                                            : exponent == 2 ? 9
+                                                            : 27));
+    }
+    CHECK(farm.run(
+        "5", {}, [](std::span<const TaskResult>) { FAIL(); }, Stop()));
+    CHECK(farm.report().received == 200);
+    CHECK(farm.send_away());
+}
+
+TEST_CASE("a result of the job before does not count for this one", "[farm]") {
+    const auto channels = local_channels(2);
+    Puppet puppet(*channels[1]);
+    std::jthread other([&] {
+        puppet.come();
+        puppet.hear("do");
+        puppet.answer(0);
+        puppet.hear("halt");
+        puppet.hear("do");
+        puppet.answer(1, 1);  // late
+        puppet.answer(1, 2);
+        puppet.answer(0, 2);
+        puppet.hear("end");
+        puppet.say({{"is", "bye"}});
+    });
+    Farm farm(*channels[0], squares, 0, quick_options());
+    Receiver first, second;
+    CHECK(farm.run("squares", all_tasks(1), std::ref(first), Stop()));
+    CHECK(farm.run("squares", all_tasks(2), std::ref(second), Stop()));
+    CHECK(second.has_each_once(2));
+    CHECK(farm.report().repeated == 0);
+    CHECK(farm.send_away());
 }
 
 TEST_CASE("a worker does not wait for a rank 0 that is dead", "[farm]") {

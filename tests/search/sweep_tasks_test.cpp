@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A sweep whose units are decided by a farm is the sweep that one process does.
-#include "search/farm/sweep_tasks.hpp"
+#include "search/sweep_tasks.hpp"
 
 #include <thread>
 
@@ -12,7 +12,7 @@
 
 using namespace disarray;
 using namespace disarray::search;
-using namespace disarray::search::farm;
+using namespace disarray::farm;
 using test::content;
 using test::Folder;
 
@@ -90,13 +90,14 @@ TEST_CASE("a campaign by several ranks is that of one process", "[farm]") {
             [&, rank] { work(*channels[rank], sweep_tasks, 1, options_of_test()); });
     }
     CampaignFile file = CampaignFile::create(folder / "shared.db", plan_of(claim));
-    FarmReport report;
+    Farm farm(*channels[0], sweep_tasks, 1, options_of_test());
     SweepOptions shared;
     shared.claim = claim;
     shared.certificate = folder / "shared";
     shared.campaign = &file;
-    shared.elsewhere = by_farm(*channels[0], plan_of(claim), 1, options_of_test(), report);
+    shared.elsewhere = by_farm(farm, plan_of(claim), Stop());
     const SweepOutcome outcome = sweep(shared);
+    farm.send_away();
     REQUIRE(outcome.lengths.size() == 6);
     CHECK(outcome.lengths.back().certified);
     CHECK(content(folder / "shared") == content(folder / "alone"));
@@ -108,9 +109,10 @@ TEST_CASE("a campaign by several ranks is that of one process", "[farm]") {
     }
     // Nothing is left to do, and that is found without anybody's help.
     const auto nobody = local_channels(1);
-    shared.elsewhere = by_farm(*nobody[0], plan_of(claim), 1, options_of_test(), report);
+    Farm alone_now(*nobody[0], sweep_tasks, 1, options_of_test());
+    shared.elsewhere = by_farm(alone_now, plan_of(claim), Stop());
     CHECK(sweep(shared).lengths.back().certified);
-    CHECK(report.received == 0);
+    CHECK(alone_now.report().received == 0);
 }
 
 TEST_CASE("units decided elsewhere are for a campaign", "[farm]") {

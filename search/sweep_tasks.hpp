@@ -6,7 +6,7 @@
 #include "search/farm/task_farm.hpp"
 #include "search/sweep.hpp"
 
-namespace disarray::search::farm {
+namespace disarray::search {
 
 /// Units numbered through all lengths of a plan, from 0, shorter lengths first.
 std::uint64_t task_of(const CampaignPlan& plan, const UnitPlace& place);
@@ -15,16 +15,13 @@ UnitPlace place_of(const CampaignPlan& plan, std::uint64_t task);
 /// What a worker is told: the plan.
 std::string sweep_job(const CampaignPlan& plan);
 /// \throws InputError for a plan whose units this version would cut in another way
-DoTask sweep_tasks(const std::string& job);
+farm::DoTask sweep_tasks(const std::string& job);
 
 std::string to_bytes(const UnitResult& unit);
 /// \throws InputError if it is none
 UnitResult unit_from_bytes(std::string_view bytes);
 
-/// Decides the units of a sweep by all ranks of `channel`, of which this is 0.
-/// \param threads  of the worker beside rank 0
-/// \param report  of the farm; filled when the sweep is over
-UnitsElsewhere by_farm(Channel& channel, const CampaignPlan& plan, unsigned threads,
-                       const FarmOptions& options, FarmReport& report);
+/// Decides the units of a sweep by all ranks of a farm, until `stop` asks.
+UnitsElsewhere by_farm(farm::Farm& farm, const CampaignPlan& plan, const Stop& stop);
 
-}  // namespace disarray::search::farm
+}  // namespace disarray::search

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "search/farm/sweep_tasks.hpp"
+#include "search/sweep_tasks.hpp"
 
 #include <utility>
 
@@ -7,24 +7,15 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "search/farm/task_json.hpp"
 #include "search/question.hpp"
 
-namespace disarray::search::farm {
+namespace disarray::search {
 
 namespace {
 
 using Json = nlohmann::json;
-
-/// Calls read() on what another rank sent.
-template <class Read>
-auto from_rank(std::string_view what, const Read& read) {
-    try {
-        return read();
-    } catch (const Json::exception& error) {
-        throw InputError(std::string(what), printable(error.what(), 200),
-                         "what a rank of the same version sends");
-    }
-}
+using farm::from_rank;
 
 }  // namespace
 
@@ -53,17 +44,18 @@ std::string sweep_job(const CampaignPlan& plan) {
         .dump();
 }
 
-DoTask sweep_tasks(const std::string& job) {
+farm::DoTask sweep_tasks(const std::string& job) {
     const auto plan = from_rank("job", [&] {
         const Json json = Json::parse(job);
         return CampaignPlan{json.at("claim"), json.at("title"), json.at("first_length"),
                             json.at("n"), json.at("unit_size")};
     });
     return [plan, claim = claim_of(plan, "job").second](
-               std::uint64_t task, const Stop& stop) -> std::optional<std::string> {
+               std::uint64_t task, const Stop& stop) -> std::optional<farm::TaskOutput> {
         const UnitPlace place = place_of(plan, task);
         const auto unit = decide_unit(claim, place.length, place.index, stop);
-        return unit ? std::optional(to_bytes(*unit)) : std::nullopt;
+        if (!unit) return std::nullopt;
+        return farm::TaskOutput{to_bytes(*unit)};
     };
 }
 
@@ -107,18 +99,16 @@ UnitResult unit_from_bytes(std::string_view bytes) {
     });
 }
 
-UnitsElsewhere by_farm(Channel& channel, const CampaignPlan& plan, unsigned threads,
-                       const FarmOptions& options, FarmReport& report) {
-    return [&channel, plan, threads, options, &report](const std::vector<UnitPlace>& units,
-                                                       const auto& receive) {
+UnitsElsewhere by_farm(farm::Farm& farm, const CampaignPlan& plan, const Stop& stop) {
+    return [&farm, plan, stop](const std::vector<UnitPlace>& units, const auto& receive) {
         std::vector<std::uint64_t> tasks;
         for (const UnitPlace& place : units)
             tasks.push_back(task_of(plan, place));
-        hand_out_and_work(
-            channel, sweep_job(plan), std::move(tasks), sweep_tasks, threads,
-            [&](std::span<const TaskResult> results) {
+        return farm.run(
+            sweep_job(plan), tasks,
+            [&](std::span<const farm::TaskResult> results) {
                 std::vector<UnitResult> decided;
-                for (const TaskResult& result : results) {
+                for (const farm::TaskResult& result : results) {
                     decided.push_back(unit_from_bytes(result.bytes));
                     const UnitPlace place{decided.back().length, decided.back().index};
                     if (place != place_of(plan, result.task)) {
@@ -128,9 +118,8 @@ UnitsElsewhere by_farm(Channel& channel, const CampaignPlan& plan, unsigned thre
                 }
                 receive(decided);
             },
-            options, report);
-        return report.complete;
+            stop);
     };
 }
 
-}  // namespace disarray::search::farm
+}  // namespace disarray::search
