@@ -36,6 +36,7 @@ public:
     /// The saved cases of one property of one metric in one frame.
     std::vector<Case> cases_of(const metrics::Metric& metric, const Property& property,
                                metrics::Frame frame) const;
+    const std::vector<Example>& all() const { return examples_; }
     /// Writes the file with this example too, until add() brings what the run settled on: a run
     /// that is killed in between leaves it behind. \throws InputError if the file cannot be
     /// written.

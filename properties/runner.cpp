@@ -247,61 +247,79 @@ generators::CaseShape shape_of(const Property& property, const CheckOptions& opt
     return shape;
 }
 
-/// Random cases 0, 1, …: the violation with the lowest number, shrunk.
-Tally sweep_random(const Subject& subject, const Property& property, const CheckOptions& options,
-                   std::atomic<bool>& stopped, FirstViolation& first) {
-    struct Numbered {
-        Tally tally;
-        std::optional<std::uint64_t> first;  ///< number of the first violation
-    };
-    const generators::CaseShape shape = shape_of(property, options);
-    const auto drawn = [&](std::uint64_t index) {
-        Case instance = generators::case_at(shape, options.seed, index).value;
-        const auto parameters =
-            parameter_grid(subject.metric(), property, instance.n(), options.parameters);
+/// The random cases of a check.
+class RandomCases {
+public:
+    /// \param property  as used(): keeps references to all
+    RandomCases(const Subject& subject, const Property& property, const CheckOptions& options)
+        : subject_(subject),
+          property_(property),
+          options_(options),
+          shape_(shape_of(property, options)) {}
+
+    Case at(std::uint64_t index) const {
+        Case instance = generators::case_at(shape_, options_.seed, index).value;
+        const auto parameters = grid_of(instance);
         // Of the values of k one after the other: as many cases for each.
         if (!parameters.empty()) instance.parameters = parameters[index % parameters.size()];
         return instance;
-    };
-    const auto outcome_of = [&](const Case& instance) {
-        const auto parameters =
-            parameter_grid(subject.metric(), property, instance.n(), options.parameters);
+    }
+
+    Outcome outcome_of(const Case& instance) const {
+        const auto parameters = grid_of(instance);
         if (std::ranges::find(parameters, instance.parameters) == parameters.end()) {
             return does_not_apply("no such k for so few elements");
         }
-        return property.check(subject.at(instance), instance);
-    };
-    const Numbered found = tbb::parallel_reduce(
-        tbb::blocked_range<std::uint64_t>(0, options.random_cases, 16), Numbered{},
-        [&](const tbb::blocked_range<std::uint64_t>& part, Numbered seen) {
-            for (std::uint64_t index = part.begin(); index != part.end(); ++index) {
+        return property_.check(subject_.at(instance), instance);
+    }
+
+    Case shrunk(std::uint64_t index) const {
+        return generators::shrunk(at(index), shape_, [this](const Case& instance) {
+            return outcome_of(instance).is_violated();
+        });
+    }
+
+private:
+    std::vector<metrics::Parameters> grid_of(const Case& instance) const {
+        return parameter_grid(subject_.metric(), property_, instance.n(), options_.parameters);
+    }
+
+    const Subject& subject_;
+    const Property& property_;
+    const CheckOptions& options_;
+    generators::CaseShape shape_;
+};
+
+/// The number of the first violation, and counts.
+PartTally sweep_random(const RandomCases& cases, const CheckPart& part, const CheckOptions& options,
+                       FirstViolation& first) {
+    std::atomic<bool> stopped = false;
+    PartTally tally = tbb::parallel_reduce(
+        tbb::blocked_range<std::uint64_t>(part.begin, part.end, 16), PartTally{},
+        [&](const tbb::blocked_range<std::uint64_t>& range, PartTally seen) {
+            for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
                 if (stopped || options.stop.requested()) {
                     stopped = true;
                     break;
                 }
-                const Case instance = drawn(index);
-                const Outcome outcome = outcome_of(instance);
-                ++seen.tally.cases;
+                const Case instance = cases.at(index);
+                const Outcome outcome = cases.outcome_of(instance);
+                ++seen.effort.random_cases;
                 if (outcome.kind == Outcome::Kind::does_not_apply) continue;
-                ++seen.tally.applicable;
-                if (outcome.kind == Outcome::Kind::undecided) ++seen.tally.undecided;
+                ++seen.effort.applicable;
+                if (outcome.kind == Outcome::Kind::undecided) ++seen.effort.undecided;
                 if (!outcome.is_violated()) continue;
                 first.seen(instance);
-                if (!seen.first || index < *seen.first) seen.first = index;
+                if (!seen.first_random || index < *seen.first_random) seen.first_random = index;
             }
             return seen;
         },
-        [](Numbered a, const Numbered& b) {
-            a.tally.merge(b.tally);
-            if (b.first && (!a.first || *b.first < *a.first)) a.first = b.first;
+        [](PartTally a, const PartTally& b) {
+            a.add(b);
             return a;
         });
-    Tally tally = found.tally;
-    if (found.first) {
-        tally.least = generators::shrunk(drawn(*found.first), shape, [&](const Case& instance) {
-            return outcome_of(instance).is_violated();
-        });
-    }
+    tally.effort.seed = options.seed;
+    tally.effort.complete = !stopped;
     return tally;
 }
 
@@ -436,72 +454,149 @@ CheckResult question(const metrics::Metric& metric, const Property& property, me
     return result;
 }
 
-CheckResult check_supported(const metrics::Metric& metric, const Property& asked,
-                            metrics::Frame frame, const CheckOptions& options) {
-    Property property = asked;
-    // Weights that a metric does not take would only repeat every case.
+/// Weights that a metric does not take would only repeat every case.
+Property used(const metrics::Metric& metric, Property property) {
     if (!metric.takes.weights) property.varies = {false, false, false};
-    CheckResult result = question(metric, asked, frame, options);
-    if (auto reason = why_not_applicable(metric, property, frame)) {
-        result.verdict = Verdict::not_applicable;
-        result.explanation = std::move(*reason);
-        return result;
-    }
-    const Subject subject(metric, frame);
-    const std::size_t last_n =
-        options.exhaustive_n.value_or(default_exhaustive_n(metric, property));
-    require_affordable(metric, property, last_n, options.fixed_points);
-    require_possible(metric, options, last_n);
+    return property;
+}
 
+std::size_t last_n_of(const metrics::Metric& metric, const Property& property,
+                      const CheckOptions& options) {
+    return options.exhaustive_n.value_or(default_exhaustive_n(metric, property));
+}
+
+/// All of S_1 … S_n until there is a violation, then what failed once.
+PartTally sweep_systematically(const Subject& subject, const Property& property,
+                               const CheckOptions& options, FirstViolation& first) {
+    const std::size_t last_n = last_n_of(subject.metric(), property, options);
     std::atomic<bool> stopped = false;
-    FirstViolation first(options.on_violation);
+    PartTally part;
     Tally all;
     for (std::size_t n = 1; n <= last_n && !all.least && !stopped; ++n) {
         all.merge(sweep_length(subject, property, n, options, stopped, first));
-        if (!stopped) result.effort.exhaustive_n = n;
+        if (!stopped) part.effort.exhaustive_n = n;
     }
-    result.effort.exhaustive_cases = all.cases;
+    part.effort.exhaustive_cases = all.cases;
     if (!all.least && !stopped) {
         Tally saved;
         for (const Case& example : options.examples) {
             saved.add(property.check(subject.at(example), example), example);
         }
-        result.effort.examples = saved.cases;
+        part.effort.examples = saved.cases;
         all.merge(saved);
     }
-    if (!all.least && !stopped && options.random_cases > 0 && !property.domain) {
-        const Tally random = sweep_random(subject, property, options, stopped, first);
-        result.effort.random_cases = random.cases;
-        result.effort.seed = options.seed;
-        all.merge(random);
+    part.effort.applicable = all.applicable;
+    part.effort.undecided = all.undecided;
+    part.effort.complete = !stopped;
+    part.least = all.least;
+    part.reason = all.reason;
+    return part;
+}
+
+}  // namespace
+
+void PartTally::add(const PartTally& other) {
+    effort.exhaustive_n = std::max(effort.exhaustive_n, other.effort.exhaustive_n);
+    effort.exhaustive_cases += other.effort.exhaustive_cases;
+    effort.random_cases += other.effort.random_cases;
+    effort.examples += other.effort.examples;
+    effort.applicable += other.effort.applicable;
+    effort.undecided += other.effort.undecided;
+    effort.seed = std::max(effort.seed, other.effort.seed);
+    effort.complete = effort.complete && other.effort.complete;
+    if (other.least && (!least || compare(*other.least, *least) < 0)) least = other.least;
+    if (other.first_random && (!first_random || *other.first_random < *first_random)) {
+        first_random = other.first_random;
     }
-    result.effort.applicable = all.applicable;
-    result.effort.undecided = all.undecided;
-    result.effort.complete = !stopped;
-    result.witness = all.least;
+    const auto keep_least = [](std::string& text, const std::string& more) {
+        if (!more.empty() && (text.empty() || more < text)) text = more;
+    };
+    keep_least(reason, other.reason);
+    keep_least(refusal, other.refusal);
+}
+
+std::vector<CheckPart> parts_of(const metrics::Metric& metric, const Property& asked,
+                                metrics::Frame frame, const CheckOptions& options,
+                                std::uint64_t block) {
+    const Property property = used(metric, asked);
+    if (why_not_applicable(metric, property, frame)) return {};
+    const std::size_t last_n = last_n_of(metric, property, options);
+    require_affordable(metric, property, last_n, options.fixed_points);
+    require_possible(metric, options, last_n);
+    std::vector<CheckPart> parts{{}};
+    if (property.domain) return parts;
+    for (std::uint64_t begin = 0; begin < options.random_cases;) {
+        const std::uint64_t size = std::min(block, options.random_cases - begin);
+        parts.push_back({begin, begin + size});
+        begin += size;
+    }
+    return parts;
+}
+
+PartTally check_part(const metrics::Metric& metric, const Property& asked, metrics::Frame frame,
+                     const CheckOptions& options, const CheckPart& part) {
+    const Property property = used(metric, asked);
+    const Subject subject(metric, frame);
+    FirstViolation first(options.on_violation);
+    try {
+        if (part.is_systematic()) return sweep_systematically(subject, property, options, first);
+        return sweep_random(RandomCases(subject, property, options), part, options, first);
+    } catch (const NotSupported& reason) {
+        // A transform whose maximum is not known for this n, or these weights.
+        PartTally tally;
+        tally.refusal = reason.what();
+        return tally;
+    }
+}
+
+Case random_case(const metrics::Metric& metric, const Property& asked, const CheckOptions& options,
+                 std::uint64_t index) {
+    const Property property = used(metric, asked);
+    // What is drawn does not depend on the frame.
+    return RandomCases(Subject(metric, metrics::Frame::element), property, options).at(index);
+}
+
+PartTally with_random(const PartTally& systematic, const PartTally& random) {
+    PartTally sum = systematic;
+    if (!sum.least && sum.refusal.empty()) sum.add(random);
+    return sum;
+}
+
+CheckResult result_of(const metrics::Metric& metric, const Property& asked, metrics::Frame frame,
+                      const CheckOptions& options, const PartTally& sum) {
+    CheckResult result = question(metric, asked, frame, options);
+    const Property property = used(metric, asked);
+    const auto why_not = why_not_applicable(metric, property, frame);
+    if (why_not || !sum.refusal.empty()) {
+        result.verdict = Verdict::not_applicable;
+        result.explanation = why_not.value_or(sum.refusal);
+        return result;
+    }
+    result.effort = sum.effort;
+    result.witness = sum.least;
+    if (!result.witness && sum.first_random) {
+        const Subject subject(metric, frame);
+        result.witness = RandomCases(subject, property, options).shrunk(*sum.first_random);
+    }
     result.verdict = verdict_of(result);
     result.scope = scope_of(property, result);
     if (result.witness) {
         result.explanation = check_case(metric, property, frame, *result.witness).explanation;
     } else if (result.verdict == Verdict::not_applicable) {
-        result.explanation = all.reason;
+        result.explanation = sum.reason;
     }
     return result;
 }
 
-}  // namespace
-
 CheckResult check(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
                   const CheckOptions& options) {
-    try {
-        return check_supported(metric, property, frame, options);
-    } catch (const NotSupported& reason) {
-        // A transform whose maximum is not known for this n, or these weights.
-        CheckResult result = question(metric, property, frame, options);
-        result.verdict = Verdict::not_applicable;
-        result.explanation = reason.what();
-        return result;
+    PartTally sum;
+    const std::uint64_t all = std::max<std::uint64_t>(options.random_cases, 1);
+    for (const CheckPart& part : parts_of(metric, property, frame, options, all)) {
+        const bool is_open = !sum.least && sum.effort.complete && sum.refusal.empty();
+        if (is_open) sum.add(check_part(metric, property, frame, options, part));
     }
+    return result_of(metric, property, frame, options, sum);
 }
 
 Outcome check_case(const metrics::Metric& metric, const Property& property, metrics::Frame frame,

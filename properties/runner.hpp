@@ -78,6 +78,41 @@ double exhaustive_case_count(const Property& property, std::size_t n, FixedPoint
 CheckResult check(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
                   const CheckOptions& options);
 
+/// A part of a check that can be done by itself: the systematic one, of all of S_1 … S_n and the
+/// examples, or the random cases with the numbers begin … end−1.
+struct CheckPart {
+    std::uint64_t begin = 0, end = 0;  ///< equal: the systematic part
+    bool is_systematic() const { return begin == end; }
+};
+
+/// What parts have come to. Adding up does not depend on the order.
+struct PartTally {
+    Effort effort;
+    std::optional<Case> least;                  ///< violation of the systematic part
+    std::optional<std::uint64_t> first_random;  ///< number of the first violation among random ones
+    std::string reason;                         ///< why some case did not apply
+    std::string refusal;                        ///< why nothing could be tried
+    void add(const PartTally& other);
+};
+
+/// The systematic part first; none where the property cannot be asked of the metric.
+/// \param block  most random cases in a part, > 0
+/// \throws InputError as check()
+std::vector<CheckPart> parts_of(const metrics::Metric& metric, const Property& property,
+                                metrics::Frame frame, const CheckOptions& options,
+                                std::uint64_t block);
+PartTally check_part(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
+                     const CheckOptions& options, const CheckPart& part);
+/// Random case `index` of a check.
+Case random_case(const metrics::Metric& metric, const Property& property,
+                 const CheckOptions& options, std::uint64_t index);
+/// The sum of the systematic part and of random ones. These are for what that has left open: where
+/// it has found a violation, or could try nothing, they do not count.
+PartTally with_random(const PartTally& systematic, const PartTally& random);
+/// What check() says where the sum of all parts is this.
+CheckResult result_of(const metrics::Metric& metric, const Property& property, metrics::Frame frame,
+                      const CheckOptions& options, const PartTally& sum);
+
 /// Checks one case, as a replay does: the outcome by the fast path, confirmed by the naive one.
 /// \throws InternalError if the two paths disagree about a violation.
 Outcome check_case(const metrics::Metric& metric, const Property& property, metrics::Frame frame,

@@ -184,11 +184,11 @@ bool AuditReport::is_refuted() const {
         laws, [](const LawResult& law) { return law.verdict == LawVerdict::refuted; });
 }
 
-AuditReport audit(MetricProcess& process, const AuditOptions& options) {
+AuditReport audit(MetricProcess& process, const AuditOptions& options, AskElsewhere elsewhere) {
     // One program, one conversation: what asks it runs on one thread.
     return with_threads(1, [&] {
         require_possible(process, options);
-        AuditedMetric metric(process);
+        AuditedMetric metric(process, std::move(elsewhere));
         AuditReport report;
         report.description = process.description();
         const bool is_of_pairs = report.description.kind == MetricKind::two_rankings;

@@ -74,7 +74,8 @@ struct AuditReport {
     bool is_refuted() const;
 };
 
+/// \param elsewhere  answers inputs as well; may be empty
 /// \throws InputError if the description names a law that there is not.
-AuditReport audit(MetricProcess& process, const AuditOptions& options);
+AuditReport audit(MetricProcess& process, const AuditOptions& options, AskElsewhere elsewhere = {});
 
 }  // namespace disarray::properties::audit

@@ -66,6 +66,25 @@ bool has_no_number(std::string_view input) {
            input.find("Infinity\"") != std::string_view::npos;
 }
 
+/// Short ones first.
+void sort_by_size(std::vector<std::string>& inputs) {
+    std::ranges::sort(inputs, {},
+                      [](const std::string& input) { return std::pair(input.size(), input); });
+}
+
+/// \throws NoValue for what is refused
+Value value_of(const Answer& answer) {
+    switch (answer.kind) {
+        case Answer::Kind::value:
+            return answer.exact;
+        case Answer::Kind::undefined:
+            return Value::undefined(answer.text);
+        case Answer::Kind::error:
+            throw NoValue("refused: " + answer.text);
+    }
+    throw InternalError("an answer of no kind");
+}
+
 }  // namespace
 
 std::string input_of(const RankPair& pair) {
@@ -103,10 +122,9 @@ void require_taken(const RetrievalCase& instance, const Description& description
 
 void AuditedMetric::ask(std::vector<std::string> unknown, bool may_time_out) {
     // Where the program cannot be started again for all, those that tell most have been asked.
-    std::ranges::sort(unknown, {},
-                      [](const std::string& input) { return std::pair(input.size(), input); });
+    sort_by_size(unknown);
     unknown.erase(std::unique(unknown.begin(), unknown.end()), unknown.end());
-    std::vector<Reply> replies = process_.ask(unknown);
+    std::vector<Reply> replies = replies_to(unknown);
     for (std::size_t i = 0; i < unknown.size(); ++i) {
         if (const auto* failure = std::get_if<Failure>(&replies[i])) {
             const bool is_slow = may_time_out && failure->kind == Failure::Kind::timed_out;
@@ -121,6 +139,39 @@ void AuditedMetric::ask(std::vector<std::string> unknown, bool may_time_out) {
         }
         replies_.emplace(unknown[i], std::move(replies[i]));
     }
+}
+
+/// False if there was nothing to ask for.
+bool AuditedMetric::look_elsewhere(const std::unordered_set<std::string>& inputs) {
+    if (inputs.empty()) return false;
+    std::vector<std::string> asked(inputs.begin(), inputs.end());
+    sort_by_size(asked);
+    std::vector<std::optional<Answer>> answers = elsewhere_(asked);
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        foreseen_.emplace(std::move(asked[i]), std::move(answers[i]));
+    return true;
+}
+
+std::vector<Reply> AuditedMetric::replies_to(const std::vector<std::string>& inputs) {
+    if (!elsewhere_) return process_.ask(inputs);
+    std::unordered_set<std::string> unforeseen;
+    for (const std::string& input : inputs) {
+        if (!foreseen_.contains(input)) unforeseen.insert(input);
+    }
+    look_elsewhere(unforeseen);
+    std::vector<std::string> left;
+    for (const std::string& input : inputs) {
+        if (!foreseen_.at(input)) left.push_back(input);
+    }
+    std::vector<Reply> rest = process_.ask(left);
+    std::vector<Reply> replies;
+    auto next = rest.begin();
+    for (const std::string& input : inputs) {
+        auto& answer = foreseen_.at(input);
+        replies.push_back(answer ? Reply(std::move(*answer)) : std::move(*next++));
+        foreseen_.erase(input);
+    }
+    return replies;
 }
 
 void AuditedMetric::prefetch(std::span<const std::string> inputs) {
@@ -147,20 +198,27 @@ Reply AuditedMetric::reply_anew(const std::string& input) {
     return process_.ask(std::span(&input, 1)).front();
 }
 
+/// In foresee: what is known of an input, or may be known the next time.
+std::optional<Answer> AuditedMetric::answer_in_advance(const std::string& input) {
+    if (const auto known = replies_.find(input); known != replies_.end()) {
+        const auto* answer = std::get_if<Answer>(&known->second);
+        return answer != nullptr ? std::optional(*answer) : std::nullopt;
+    }
+    if (const auto known = foreseen_.find(input); known != foreseen_.end()) return known->second;
+    unforeseen_->insert(input);
+    return std::nullopt;
+}
+
 Value AuditedMetric::value(const std::string& input) {
+    if (unforeseen_) {
+        const std::optional<Answer> answer = answer_in_advance(input);
+        if (!answer) throw NoValue("not asked yet");
+        return value_of(*answer);
+    }
     if (asked_) asked_->push_back(input);
     const Reply& known = reply(input);
     if (const auto* failure = std::get_if<Failure>(&known)) throw NoValue(failure->text);
-    const Answer& answer = std::get<Answer>(known);
-    switch (answer.kind) {
-        case Answer::Kind::value:
-            return answer.exact;
-        case Answer::Kind::undefined:
-            return Value::undefined(answer.text);
-        case Answer::Kind::error:
-            throw NoValue("refused: " + answer.text);
-    }
-    throw InternalError("an answer of no kind");
+    return value_of(std::get<Answer>(known));
 }
 
 bool was_not_asked(const Reply& reply) {

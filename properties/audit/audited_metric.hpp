@@ -6,10 +6,12 @@
 
 #include <cstddef>
 #include <exception>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -46,9 +48,15 @@ private:
 void require_taken(const RankPair& pair, const Description& description);
 void require_taken(const RetrievalCase& instance, const Description& description);
 
+/// Has inputs answered by other runs of the program: one for each, empty where there is none.
+using AskElsewhere =
+    std::function<std::vector<std::optional<Answer>>(std::span<const std::string> inputs)>;
+
 class AuditedMetric {
 public:
-    explicit AuditedMetric(MetricProcess& process) : process_(process) {}
+    /// \param elsewhere  is asked first, where it is not empty
+    explicit AuditedMetric(MetricProcess& process, AskElsewhere elsewhere = {})
+        : process_(process), elsewhere_(std::move(elsewhere)) {}
 
     const Description& description() const { return process_.description(); }
     /// Of the program, as error messages begin.
@@ -56,6 +64,18 @@ public:
 
     /// Asks for what is not known yet, many at once, short inputs first.
     void prefetch(std::span<const std::string> inputs);
+    /// Runs `work` without asking the program: the inputs that value() is asked for are asked for
+    /// elsewhere, all at once, as often as their answers lead to others. Nothing where there is no
+    /// elsewhere: here a conversation is as quick one by one. What is foreseen counts as asked when
+    /// it is wanted.
+    template <class Work>
+    void foresee(const Work& work) {
+        if (!elsewhere_) return;
+        do {
+            unforeseen_.emplace();
+            work();
+        } while (look_elsewhere(*std::exchange(unforeseen_, std::nullopt)));
+    }
     /// What the program says; remembered.
     const Reply& reply(const std::string& input);
     /// The same of a long input: to be too slow for it is no failure.
@@ -87,8 +107,14 @@ public:
 
 private:
     void ask(std::vector<std::string> unknown, bool may_time_out);
+    std::vector<Reply> replies_to(const std::vector<std::string>& inputs);
+    bool look_elsewhere(const std::unordered_set<std::string>& inputs);
+    std::optional<Answer> answer_in_advance(const std::string& input);
 
     MetricProcess& process_;
+    AskElsewhere elsewhere_;
+    std::unordered_map<std::string, std::optional<Answer>> foreseen_;  ///< empty: no answer there
+    std::optional<std::unordered_set<std::string>> unforeseen_;        ///< in foresee
     std::unordered_map<std::string, Reply> replies_;
     std::vector<std::pair<std::string, Failure>> failures_;
     std::vector<std::string> infinities_;

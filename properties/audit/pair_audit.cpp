@@ -38,6 +38,7 @@ public:
         std::vector<LawResult> results;
         for (const PairLaw& law : pair_laws()) {
             if (options_.progress) options_.progress(law.name);
+            metric_.foresee([&] { seen_by(law); });
             results.push_back(unless_missing(metric_, [&] { return result_of(law); }));
         }
         return results;

@@ -64,6 +64,7 @@ public:
         for (const std::string_view name : in_order()) {
             if (options_.progress) options_.progress(name);
             const RetrievalLaw& law = *retrieval_laws_named(name, "law").front();
+            foresee(law);
             results.push_back(unless_missing(metric_, [&] { return result_of(law); }));
         }
         collect_cases();
@@ -242,6 +243,14 @@ private:
         check.seed = options_.seed;
         check.stop = options_.stop;
         return check;
+    }
+
+    void foresee(const RetrievalLaw& law) {
+        RetrievalLaw tried = law;
+        tried.check = [&](const RetrievalSubject& subject, const RetrievalCase& instance) {
+            return outcome_of([&] { return law.check(subject, instance); });
+        };
+        metric_.foresee([&] { properties::check(subject_, tried, check_options()); });
     }
 
     /// A violation that is no documented convention is looked for first; without one, the least

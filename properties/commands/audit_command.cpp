@@ -18,11 +18,13 @@
 #include "base/error.hpp"
 #include "base/text_table.hpp"
 #include "properties/audit/audit.hpp"
+#include "properties/audit/audit_tasks.hpp"
 #include "properties/audit/command_line.hpp"
 #include "properties/audit/difference.hpp"
 #include "properties/audit/law_json.hpp"
 #include "properties/audit/saved_tests.hpp"
 #include "properties/commands/commands.hpp"
+#include "search/farm/commands/mpi_command.hpp"
 
 namespace disarray::properties {
 
@@ -46,6 +48,7 @@ struct AuditCommand {
     std::optional<std::string> against, save;
     bool shell = false;
     bool no_timings = false;
+    farm::MpiOptions mpi;
     bool json = false;
 };
 
@@ -291,8 +294,12 @@ void compare_programs(audit::MetricProcess& process, const AuditCommand& command
 }
 
 void audit_program(audit::MetricProcess& process, const AuditCommand& command,
-                   app::ProgressLine& progress) {
-    const AuditReport report = audit::audit(process, command.audit);
+                   app::ProgressLine& progress, farm::Farm* farm) {
+    audit::AskElsewhere elsewhere;
+    if (farm != nullptr) {
+        elsewhere = audit::ask_by_farm(*farm, process.description(), command.audit.stop);
+    }
+    const AuditReport report = audit::audit(process, command.audit, std::move(elsewhere));
     progress.clear();
     if (command.save) {
         audit::save(*command.save,
@@ -306,16 +313,7 @@ void audit_program(audit::MetricProcess& process, const AuditCommand& command,
     if (report.is_refuted()) throw app::ExitStatus{1};
 }
 
-void audit_command(AuditCommand& command) {
-    if (command.against && command.save) {
-        throw NotSupported("--save", "it with --against",
-                           "one program: what is saved are tests of laws");
-    }
-    // As they are asked: where a long input fails, longer ones are left out.
-    std::vector<std::size_t>& sizes = command.audit.sizes;
-    std::ranges::sort(sizes);
-    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-    command.limits.memory_bytes = command.memory_mib << 20;
+void audit_on_this_rank(AuditCommand& command, farm::Farm* farm) {
     Stop::listen_to_signals();
     if (command.seconds) {
         command.audit.stop = Stop(std::chrono::duration<double>(*command.seconds));
@@ -327,12 +325,30 @@ void audit_command(AuditCommand& command) {
         if (command.against) {
             compare_programs(process, command, progress);
         } else {
-            audit_program(process, command, progress);
+            audit_program(process, command, progress, farm);
         }
     } catch (const audit::Stopped& stopped) {
         // No part of a report is there to be printed, and silence would look like a pass.
         throw InputError(fmt::format("{}: nothing is known of it", stopped.what()));
     }
+}
+
+void audit_command(AuditCommand& command) {
+    if (command.against && command.mpi.mpi) {
+        throw NotSupported("--mpi", "it with --against", "one program");
+    }
+    if (command.against && command.save) {
+        throw NotSupported("--save", "it with --against",
+                           "one program: what is saved are tests of laws");
+    }
+    // As they are asked: where a long input fails, longer ones are left out.
+    std::vector<std::size_t>& sizes = command.audit.sizes;
+    std::ranges::sort(sizes);
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    command.limits.memory_bytes = command.memory_mib << 20;
+    // One run of the program on each rank: a second one beside it would share its cores.
+    farm::on_all_ranks(command.mpi, 1, audit::audit_tasks(command_line_of(command), command.limits),
+                       [&](farm::Farm* farm) { audit_on_this_rank(command, farm); });
 }
 
 /// A time: none that is over before it begins, and none that the clock cannot count.
@@ -403,6 +419,7 @@ void add_audit_command(CLI::App& program) {
                     "the least input on which the two disagree");
     verb.add_option("--save", command->save,
                     "Folder for findings as JSON and as tests, pytest or Catch2");
+    farm::add_mpi_options(verb, command->mpi);
     verb.add_flag("--shell", command->shell, "Hand the command to /bin/sh");
     verb.add_flag("--no-timings", command->no_timings,
                   "Leave out times, so that two reports with one seed are the same");

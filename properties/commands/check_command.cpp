@@ -23,6 +23,8 @@
 #include "properties/commands/cells.hpp"
 #include "properties/commands/commands.hpp"
 #include "properties/examples.hpp"
+#include "properties/suite_tasks.hpp"
+#include "search/farm/commands/mpi_command.hpp"
 
 namespace disarray::properties {
 
@@ -42,6 +44,7 @@ struct CheckCommand {
     std::string examples;
     std::string replay;
     EffortOptions effort;
+    farm::MpiOptions mpi;
 };
 
 std::vector<Frame> frames_named(const std::string& name) {
@@ -70,38 +73,60 @@ void require_applicable(const CheckCommand& command,
                                    metrics.front()->full_name(), reason));
 }
 
-std::vector<CheckResult> run(const CheckCommand& command) {
+/// What is asked: every metric for each property, for each frame.
+Suite suite_of(const CheckCommand& command) {
     const auto metrics = chosen_metrics(command);
     const auto properties = properties_named(command.property, "--property");
     const auto frames = frames_named(command.frame);
     require_applicable(command, metrics);
-    ExampleFile examples(command.examples);
 
-    CheckOptions options;
-    options.exhaustive_n = command.effort.exhaustive_n;
-    options.random_cases = command.effort.random_cases;
-    options.random_n = command.random_n;
-    options.seed = command.effort.seed;
-    options.fixed_points = fixed_point_policy_named(command.fixed_points, "--fixed-points");
-    options.parameters = app::parameters_of(command.parameters);
-    options.stop = stop_of(command.effort);
-
-    app::ProgressLine line;
-    std::vector<CheckResult> results;
+    Suite suite;
+    suite.name = app::command_line();
+    suite.options.exhaustive_n = command.effort.exhaustive_n;
+    suite.options.random_cases = command.effort.random_cases;
+    suite.options.random_n = command.random_n;
+    suite.options.seed = command.effort.seed;
+    suite.options.fixed_points = fixed_point_policy_named(command.fixed_points, "--fixed-points");
+    suite.options.parameters = app::parameters_of(command.parameters);
     for (const Frame frame : frames) {
         for (const Property* property : properties) {
-            for (const metrics::Metric* metric : metrics) {
-                line.show(
-                    fmt::format("{}, {}, {}", property->name, metric->full_name(), name_of(frame)));
-                options.examples = examples.cases_of(*metric, *property, frame);
-                options.on_violation = [&](const Case& found) {
-                    examples.keep_for_now({metric, property, frame, found});
-                };
-                CheckResult& result =
-                    results.emplace_back(check(*metric, *property, frame, options));
-                if (result.witness) examples.add({metric, property, frame, *result.witness});
-            }
+            for (const metrics::Metric* metric : metrics)
+                suite.cells.push_back({metric, property, frame});
         }
+    }
+    return suite;
+}
+
+std::vector<CheckResult> run(const Suite& suite, const Stop& stop, ExampleFile& examples) {
+    CheckOptions options = suite.options;
+    options.stop = stop;
+    app::ProgressLine line;
+    std::vector<CheckResult> results;
+    for (const auto& [metric, property, frame] : suite.cells) {
+        line.show(fmt::format("{}, {}, {}", property->name, metric->full_name(), name_of(frame)));
+        options.examples = examples.cases_of(*metric, *property, frame);
+        options.on_violation = [&, metric = metric, property = property,
+                                frame = frame](const Case& found) {
+            examples.keep_for_now({metric, property, frame, found});
+        };
+        const CheckResult& result = results.emplace_back(check(*metric, *property, frame, options));
+        if (result.witness) examples.add({metric, property, frame, *result.witness});
+    }
+    return results;
+}
+
+std::vector<CheckResult> run_by_farm(farm::Farm& farm, const Suite& suite, const Stop& stop,
+                                     ExampleFile& examples) {
+    app::ProgressLine line;
+    const auto results = check_by_farm(
+        farm, suite, examples.all(), stop,
+        [&](std::uint64_t done, std::uint64_t all) {
+            line.show(fmt::format("{} of {} parts", done, all));
+        },
+        [&](const Example& example) { examples.keep_for_now(example); });
+    for (const CheckResult& result : results) {
+        if (!result.witness) continue;
+        examples.add({result.metric, result.property, result.frame, *result.witness});
     }
     return results;
 }
@@ -222,13 +247,7 @@ void replay(const CheckCommand& command) {
                            outcome.explanation));
 }
 
-void check_command(const CheckCommand& command) {
-    if (!command.replay.empty()) return replay(command);
-    if (command.random_n < 1 || command.random_n > 100) {
-        throw InputError("--n", std::to_string(command.random_n), "a length from 1 to 100");
-    }
-    const std::vector<CheckResult> results =
-        with_threads(command.effort.threads, [&] { return run(command); });
+void print(const CheckCommand& command, const std::vector<CheckResult>& results) {
     if (command.effort.json) {
         Json json = app::document("check");
         json["seed"] = command.effort.seed;
@@ -239,6 +258,23 @@ void check_command(const CheckCommand& command) {
     }
     const std::string scope = results.size() == 1 ? "scope: " + results.front().scope + "\n" : "";
     app::print(tables(results) + details(results) + scope);
+}
+
+void check_command(const CheckCommand& command) {
+    if (!command.replay.empty()) return replay(command);
+    if (command.random_n < 1 || command.random_n > 100) {
+        throw InputError("--n", std::to_string(command.random_n), "a length from 1 to 100");
+    }
+    const Suite suite = suite_of(command);
+    farm::on_all_ranks(
+        command.mpi, command.effort.threads, suite_tasks(suite), [&](farm::Farm* farm) {
+            ExampleFile examples(command.examples);
+            const Stop stop = stop_of(command.effort);
+            print(command, farm != nullptr ? run_by_farm(*farm, suite, stop, examples)
+                                           : with_threads(command.effort.threads, [&] {
+                                                 return run(suite, stop, examples);
+                                             }));
+        });
 }
 
 }  // namespace
@@ -296,6 +332,7 @@ void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
     verb.add_option("--replay", command->replay, "One case, as a refutation prints it");
     app::add_parameter_options(verb, command->parameters);
     add_effort_options(verb, command->effort);
+    farm::add_mpi_options(verb, command->mpi);
     add_claims_command(verb, std::move(extreme_ratio));
     add_atlas_command(verb);
     add_pairs_command(verb);

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// Inputs of an audit by a farm: every rank runs the audited program itself, and answers are
+// gathered. Only answers: what fails there is asked again here, where the failure is looked into.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "properties/audit/audited_metric.hpp"
+#include "search/farm/task_farm.hpp"
+
+namespace disarray::properties::audit {
+
+/// What a rank does that has the same command line: a run of the program for each task at a time,
+/// kept for the next ones.
+farm::TasksOf audit_tasks(std::vector<std::string> command, const ProcessLimits& limits);
+
+/// Asks all ranks of a farm, until `stop` asks, for many inputs at a time; few are not worth the
+/// way. \param description  of the program here: ranks where it describes itself otherwise complain
+AskElsewhere ask_by_farm(farm::Farm& farm, const Description& description, const Stop& stop);
+
+}  // namespace disarray::properties::audit
