@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Campaigns by several processes of mpirun: the certificate and the canonical status are those of
-# one process, also when workers are killed or stopped, when rank 0 is killed, and when its disk is
-# full.
+# Work by several processes of mpirun. Campaigns: the certificate and the canonical status are those
+# of one process, also when workers are killed or stopped, when rank 0 is killed, and when its disk
+# is full. Searches over weights, tempering, suites of properties, audits: the same output to the
+# byte.
 #
 # usage: mpi.sh PATH_OF_DISARRAY MPIRUN [TIMES]    TIMES: how often the faults are gone through
 set -u
@@ -135,7 +136,48 @@ for run in $(seq "$times"); do
     fi
 done
 
-count=$((count + 3))
+# alike VERBS ARGUMENTS…: three ranks print what one process prints.
+alike() {
+    local verbs expected
+    read -ra verbs <<<"$1"
+    shift
+    count=$((count + 1))
+    "$program" "${verbs[@]}" "$@" >alone 2>alone.err
+    expected=$?
+    "$mpirun" --oversubscribe --bind-to none -n 3 "$program" "${verbs[@]}" --mpi "$@" >out 2>err
+    [ $? -eq $expected ] || fail "${verbs[*]} $*: another exit status than $expected: $(cat err)"
+    cmp -s alone out || fail "${verbs[*]} $*: another output: $(diff alone out | head -n 5)"
+}
+
+alike 'search weights' --reading interval --n 4 --largest 3
+alike 'search weights' --reading prefix-sym --side both --n 4..5 --restarts 8 --largest 3 --seed 4
+alike 'search temper' --reading box --n 10 --steps 160 --chains 3 --meetings 2
+alike check --metric all --property symmetry --frame both --exhaustive 3 --random 5000 --n 5
+alike check --metric footrule --property all --frame literal --exhaustive 3
+audited=${program%/src/app/disarray}/tests/disarray_broken_metrics
+if [ -x "$audited" ]; then
+    for fault in correct-tau-b range-above-one duplicate-documents; do
+        alike audit --no-timings --sizes 10 --random 2000 -- "$audited" $fault
+    done
+fi
+
+# A rank of three is killed while chains walk.
+count=$((count + 2))
+walk=(--reading prefix --n 12 --steps 480 --chains 6 --meetings 1 --seed 3)
+"$program" search temper "${walk[@]}" >alone
+"$mpirun" --oversubscribe --bind-to none "${recovery[@]}" -n 3 "$program" search temper --mpi \
+    --threads 1 --patience 1 "${walk[@]}" >out 2>err &
+job=$!
+victim=$(rank_of 2)
+sleep 0.7
+kill -KILL "$victim"
+wait "$job"
+cmp -s alone out || fail "a killed rank changes what is found: $(diff alone out | head -n 5)"
+grep -q 'rank 2 did not answer' err || fail "tempering, KILL: not noticed: $(cat err)"
+
+count=$((count + 4))
+"$mpirun" --oversubscribe -n 2 "$program" search temper --mpi --n 2 >out 2>err &&
+    fail 'n = 2 is no length for tempering'
 recovery=()
 ranks 2 "${question[@]}" --campaign four.db && fail 'a campaign that is there is taken'
 [ "$(grep -c '^disarray: four.db' err)" -eq 1 ] || fail "not one line: $(cat err)"
