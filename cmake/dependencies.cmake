@@ -19,6 +19,8 @@ find_package(CLI11 REQUIRED)
 find_package(TBB REQUIRED)
 # zlib: judgements and runs that are compressed by gzip.
 find_package(ZLIB REQUIRED)
+# OpenSSL, of which libcrypto alone: the hashes of chunks of certificates.
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 # COIN-OR Clp: proposes a basis for each linear program; never trusted for a number.
 pkg_check_modules(CLP REQUIRED IMPORTED_TARGET clp)
 # FLINT: solves that basis again in exact rationals.
