@@ -2,6 +2,8 @@
 #include "search/verify/enumeration.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 namespace disarray::verify {
 
@@ -10,14 +12,22 @@ Enumeration::Enumeration(const Claim& claim) : claim_(claim) {
         sigma_ = *claim_.scope;
         return;
     }
+    last_length_ = claim_.n;
     begin(claim_.direct_sums ? 2 : claim_.n);
     settle();
 }
 
+Enumeration::Enumeration(const Claim& claim, const Range& range)
+    : claim_(claim),
+      sigma_(unranked(range.length, range.begin)),
+      left_(range.end - range.begin - 1),
+      last_length_(range.length) {
+    settle();
+}
+
 void Enumeration::begin(int length) {
-    sigma_ = Ranks{.rank = {}, .size = length};
-    for (int i = 0; i < length; ++i)
-        sigma_.set(i, i);
+    sigma_ = unranked(length, 0);
+    left_ = factorial(length) - 1;
 }
 
 void Enumeration::advance() {
@@ -27,8 +37,12 @@ void Enumeration::advance() {
 
 /// To the next σ, of whatever kind; false if there is none.
 bool Enumeration::step() {
-    if (std::next_permutation(sigma_.rank.begin(), sigma_.rank.begin() + sigma_.size)) return true;
-    if (sigma_.size == claim_.n) return false;
+    if (left_ > 0) {
+        --left_;
+        std::next_permutation(sigma_.rank.begin(), sigma_.rank.begin() + sigma_.size);
+        return true;
+    }
+    if (sigma_.size == last_length_) return false;
     begin(sigma_.size + 1);
     return true;
 }
@@ -48,6 +62,28 @@ bool Enumeration::is_passed_over() {
     }
     const Images all = images(claim_, sigma_);
     return std::ranges::any_of(all, [&](const Image& image) { return image.ranks < sigma_; });
+}
+
+std::uint64_t factorial(int n) {
+    std::uint64_t product = 1;
+    for (int i = 2; i <= n; ++i)
+        product *= static_cast<std::uint64_t>(i);
+    return product;
+}
+
+Ranks unranked(int length, std::uint64_t rank) {
+    std::vector<int> unused(static_cast<std::size_t>(length));
+    std::iota(unused.begin(), unused.end(), 0);
+    Ranks sigma{.rank = {}, .size = length};
+    for (int i = 0; i < length; ++i) {
+        // Each of the unused ranks stands here in as many σ as there are orders of the places left.
+        const std::uint64_t each = factorial(length - 1 - i);
+        const auto chosen = unused.begin() + static_cast<std::ptrdiff_t>(rank / each);
+        sigma.set(i, *chosen);
+        unused.erase(chosen);
+        rank %= each;
+    }
+    return sigma;
 }
 
 bool is_decomposable(const Ranks& sigma) {

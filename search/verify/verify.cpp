@@ -28,13 +28,6 @@ struct Result {
     std::uint64_t violating = 0;  ///< σ of length n in scope with a ratio < 1
 };
 
-std::uint64_t factorial(int n) {
-    std::uint64_t product = 1;
-    for (int i = 2; i <= n; ++i)
-        product *= static_cast<std::uint64_t>(i);
-    return product;
-}
-
 /// Adds up the records.
 class Results {
 public:

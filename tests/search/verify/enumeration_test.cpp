@@ -47,6 +47,18 @@ bool maps_a_beginning_to_itself(const Vector& sigma) {
     return false;
 }
 
+/// All σ at which the enumeration stands from now on.
+std::vector<Vector> rest_of(Enumeration& enumeration) {
+    std::vector<Vector> rest;
+    for (; enumeration.current() != nullptr; enumeration.advance()) {
+        Vector sigma;
+        for (int i = 0; i < enumeration.current()->size; ++i)
+            sigma.push_back((*enumeration.current())[i] + 1);
+        rest.push_back(sigma);
+    }
+    return rest;
+}
+
 std::vector<Vector> expected(const Claim& claim) {
     std::vector<Vector> all;
     for (int n = claim.direct_sums ? 2 : claim.n; n <= claim.n; ++n) {
@@ -74,21 +86,52 @@ TEST_CASE("records have their places by the rules, for all symmetries and direct
     claim.reverse_complement = GENERATE(false, true);
     INFO("n = " << claim.n << ", direct sums " << claim.direct_sums << ", inverse " << claim.inverse
                 << ", reverse-complement " << claim.reverse_complement);
-    std::vector<Vector> found;
     Enumeration all(claim);
-    for (; all.current() != nullptr; all.advance()) {
-        Vector sigma;
-        for (int i = 0; i < all.current()->size; ++i)
-            sigma.push_back((*all.current())[i] + 1);
-        found.push_back(sigma);
-    }
-    CHECK(found == expected(claim));
+    CHECK(rest_of(all) == expected(claim));
     if (claim.direct_sums && claim.n == 6) {
         // Indecomposable permutations: OEIS A003319.
         const std::vector<std::uint64_t> known{1, 3, 13, 71, 461};
         for (int l = 2; l <= 6; ++l)
             CHECK(all.indecomposable(l) == known[static_cast<std::size_t>(l - 2)]);
     }
+}
+
+TEST_CASE("the parts of an enumeration, wherever it is cut, are the whole") {
+    Claim claim;
+    claim.n = GENERATE(2, 3, 4, 5, 6);
+    claim.direct_sums = GENERATE(false, true);
+    claim.inverse = GENERATE(false, true);
+    claim.reverse_complement = GENERATE(false, true);
+    const std::uint64_t size = GENERATE(1U, 2U, 7U, 100U, 720U);
+    INFO("n = " << claim.n << ", direct sums " << claim.direct_sums << ", inverse " << claim.inverse
+                << ", reverse-complement " << claim.reverse_complement << ", parts of " << size);
+    std::vector<Vector> found;
+    std::uint64_t indecomposable = 0;
+    for (int n = claim.direct_sums ? 2 : claim.n; n <= claim.n; ++n) {
+        for (std::uint64_t begin = 0; begin < factorial(n); begin += size) {
+            Enumeration part(claim, {n, begin, std::min(begin + size, factorial(n))});
+            for (const Vector& sigma : rest_of(part))
+                found.push_back(sigma);
+            indecomposable += part.indecomposable(claim.n);
+        }
+    }
+    CHECK(found == expected(claim));
+    Enumeration whole(claim);
+    rest_of(whole);
+    CHECK(indecomposable == whole.indecomposable(claim.n));
+}
+
+TEST_CASE("a rank is that of its place in lexicographic order") {
+    for (int n = 1; n <= 6; ++n) {
+        std::uint64_t rank = 0;
+        for (const Vector& sigma : symmetric_group(n)) {
+            const Ranks found = unranked(n, rank++);
+            CHECK(found.size == n);
+            for (int i = 0; i < n; ++i)
+                CHECK(found[i] + 1 == sigma[static_cast<std::size_t>(i)]);
+        }
+    }
+    CHECK(unranked(12, factorial(12) - 1).to_string() == "12 11 10 9 8 7 6 5 4 3 2 1");
 }
 
 TEST_CASE("one rank vector has one place") {
