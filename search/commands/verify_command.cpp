@@ -13,10 +13,15 @@ namespace disarray::search {
 
 namespace {
 
-void verify_command(const std::vector<std::string>& files) {
+struct Options {
+    std::vector<std::string> files;
+    unsigned threads = 0;
+};
+
+void verify_command(const Options& options) {
     bool all = true;
-    for (const std::string& file : files) {
-        const verify::Report report = verify::verify_file(file);
+    for (const std::string& file : options.files) {
+        const verify::Report report = verify::verify_file(file, options.threads);
         app::print(report.line + "\n");
         all &= report.verified;
     }
@@ -26,15 +31,17 @@ void verify_command(const std::vector<std::string>& files) {
 }  // namespace
 
 void add_verify_command(CLI::App& program) {
-    const auto files = std::make_shared<std::vector<std::string>>();
+    const auto options = std::make_shared<Options>();
     CLI::App& verb = app::add_verb(
         program, "verify",
         "Checks certificates; exit status 1 if one is rejected. disarray-verify does the same and "
         "is nothing but the checker.",
         "disarray search --reading prefix --n 3..6 --certificates proofs && "
         "disarray verify proofs/prefix-min-n6.jsonl.zst");
-    verb.add_option("FILE", *files, "Certificates, plain or compressed by zstd")->required();
-    verb.callback([files] { verify_command(*files); });
+    verb.add_option("FILE", options->files, "Certificates, plain or compressed by zstd")
+        ->required();
+    app::add_threads_option(verb, options->threads);
+    verb.callback([options] { verify_command(*options); });
 }
 
 }  // namespace disarray::search

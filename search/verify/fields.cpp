@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -159,6 +160,13 @@ std::int64_t integer(const Json& value, std::int64_t least, std::int64_t greates
         throw Rejected("", fmt::format("an integer from {} to {}", least, greatest), shown(value));
     }
     return found;
+}
+
+void require_count(const Json& value, std::uint64_t due) {
+    const auto most = std::numeric_limits<std::int64_t>::max();
+    if (static_cast<std::uint64_t>(integer(value, 0, most)) != due) {
+        throw Rejected("", std::to_string(due), shown(value));
+    }
 }
 
 Rational number(const Json& value) {

@@ -71,6 +71,9 @@ const Json::array_t& list(const Json& value, std::size_t length, std::string_vie
 /// A JSON integer from `least` to `greatest`.
 std::int64_t integer(const Json& value, std::int64_t least, std::int64_t greatest);
 
+/// \throws Rejected unless `value` is the JSON integer `due`
+void require_count(const Json& value, std::uint64_t due);
+
 /// An exact number in its canonical spelling: lowest terms, no sign but a leading minus.
 Rational number(const Json& value);
 /// A number > 0, ≥ 0.

@@ -2,6 +2,7 @@
 #include "search/verify/program.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -15,22 +16,58 @@ namespace {
 constexpr std::string_view help =
     "Verifies certificates of inequalities between distances of rankings.\n"
     "\n"
-    "Usage: disarray-verify FILE...\n"
+    "Usage: disarray-verify [--threads N] FILE...\n"
     "\n"
-    "Prints one line for each file, \"VERIFIED <what was proved>\" or \"REJECTED <file>: <step>:\n"
-    "expected ..., found ...\". Files may be compressed by zstd.\n"
+    "Prints one line for each: \"VERIFIED <what was proved>\", or what did not hold,\n"
+    "\"REJECTED <file>: <step>: expected ..., found ...\". Files may be compressed by\n"
+    "zstd.\n"
     "\n"
-    "  --help     this text\n"
-    "  --version  the version\n"
+    "  --threads N  number of threads, at most 1024; 0, the default, uses all that are granted\n"
+    "  --help       this text\n"
+    "  --version    the version\n"
     "\n"
     "Exit status: 0 all verified, 1 one or more rejected, 2 wrong usage or a file that cannot be\n"
     "opened.\n";
 
 constexpr int verified = 0, rejected = 1, unusable = 2;
 
-int verify_one(const std::string& path, std::ostream& out, std::ostream& err) {
+/// What is to be done.
+struct Call {
+    unsigned threads = 0;
+    std::vector<std::string> paths;
+};
+
+constexpr unsigned most_threads = 1024;
+
+unsigned thread_count(std::string_view text) {
+    unsigned count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error != std::errc{} || end != text.data() + text.size() || count > most_threads) {
+        throw InputError("--threads", "\"" + printable(text) + "\"",
+                         fmt::format("a whole number from 0 to {}", most_threads));
+    }
+    return count;
+}
+
+Call read_call(std::span<const std::string> arguments) {
+    Call call;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string& argument = arguments[i];
+        if (argument == "--threads") {
+            call.threads = thread_count(++i < arguments.size() ? arguments[i] : "");
+        } else if (argument.starts_with('-')) {
+            throw InputError("arguments", "\"" + printable(argument) + "\"", "files (see --help)");
+        } else {
+            call.paths.push_back(argument);
+        }
+    }
+    if (call.paths.empty()) throw InputError("arguments", "none", "files (see --help)");
+    return call;
+}
+
+int verify_one(const std::string& path, unsigned threads, std::ostream& out, std::ostream& err) {
     try {
-        const Report report = verify_file(path);
+        const Report report = verify_file(path, threads);
         out << report.line << std::endl;  // at once: the next file may take minutes
         return report.verified ? verified : rejected;
     } catch (const InputError& error) {
@@ -51,17 +88,16 @@ int run(std::span<const std::string> arguments, std::string_view version, std::o
         out << "disarray-verify " << version << '\n';
         return verified;
     }
-    const auto option = std::ranges::find_if(
-        arguments, [](const std::string& argument) { return argument.starts_with('-'); });
-    if (arguments.empty() || option != arguments.end()) {
-        const std::string found = arguments.empty() ? "none" : "\"" + printable(*option) + "\"";
-        err << fmt::format("disarray-verify: arguments: found {}, expected files (see --help)\n",
-                           found);
+    Call call;
+    try {
+        call = read_call(arguments);
+    } catch (const InputError& error) {
+        err << "disarray-verify: " << error.what() << '\n';
         return unusable;
     }
     int status = verified;
-    for (const std::string& path : arguments)
-        status = std::max(status, verify_one(path, out, err));
+    for (const std::string& path : call.paths)
+        status = std::max(status, verify_one(path, call.threads, out, err));
     return out ? status : unusable;
 }
 

@@ -82,11 +82,14 @@ struct Report {
     std::string line;  ///< "VERIFIED …" or "REJECTED …", without a line end
 };
 
-/// Reads a whole certificate, plain or compressed by zstd, in memory of the order of its longest
-/// line. Never throws for what the stream contains. \param name  stands for the file in the line
-Report verify_stream(std::istream& in, std::string_view name);
+/// Reads a whole certificate, plain or compressed by zstd, in memory of the order of a few lines
+/// for each thread. Never throws for what the stream contains. The report does not depend on the
+/// number of threads: of several faults it names the first.
+/// \param name     stands for the file in the line
+/// \param threads  that check records, while one of them reads; 0: all that are granted
+Report verify_stream(std::istream& in, std::string_view name, unsigned threads = 1);
 
-/// The same for a file. \throws InputError if it cannot be opened.
-Report verify_file(const std::filesystem::path& path);
+/// The same for a file. \throws InputError if it cannot be opened
+Report verify_file(const std::filesystem::path& path, unsigned threads = 1);
 
 }  // namespace disarray::verify

@@ -75,8 +75,27 @@ TEST_CASE("disarray-verify tells a wrong call from a rejected file") {
     CHECK(run({files.folder.string()}).status == 2);
 }
 
+TEST_CASE("disarray-verify takes a number of threads, and no other") {
+    const Files files;
+    for (const char* threads : {"0", "1", "2", "5", "1024"}) {
+        CHECK(run({"--threads", threads, files.good}).out == verified_line);
+        CHECK(run({files.good, "--threads", threads}).out == verified_line);
+    }
+    for (const char* threads : {"", "-1", "1025", "2x", "x", "1.5", "99999999999999999999"}) {
+        const Outcome refused = run({"--threads", threads, files.good});
+        CHECK(refused.status == 2);
+        CHECK(refused.out.empty());
+        CHECK(refused.err == "disarray-verify: --threads: found \"" + std::string(threads) +
+                                 "\", expected a whole number from 0 to 1024\n");
+    }
+    CHECK(run({files.good, "--threads"}).status == 2);
+    CHECK(run({"--threads", "2"}).err ==
+          "disarray-verify: arguments: found none, expected files (see --help)\n");
+}
+
 TEST_CASE("disarray-verify has a help and a version") {
     CHECK(run({"--help"}).status == 0);
-    CHECK(run({"--help"}).out.find("Usage: disarray-verify FILE...") != std::string::npos);
+    CHECK(run({"--help"}).out.find("Usage: disarray-verify [--threads N] FILE") !=
+          std::string::npos);
     CHECK(run({"--version"}).out == "disarray-verify 1.2.3\n");
 }
