@@ -38,7 +38,8 @@ void add_verify_command(CLI::App& program) {
         "is nothing but the checker.",
         "disarray search --reading prefix --n 3..6 --certificates proofs && "
         "disarray verify proofs/prefix-min-n6.jsonl.zst");
-    verb.add_option("FILE", options->files, "Certificates, plain or compressed by zstd")
+    verb.add_option("FILE", options->files,
+                    "Certificates: files, plain or compressed by zstd, or folders of chunks")
         ->required();
     app::add_threads_option(verb, options->threads);
     verb.callback([options] { verify_command(*options); });

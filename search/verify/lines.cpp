@@ -5,6 +5,7 @@
 
 #include <zstd.h>
 
+#include "base/sha256.hpp"
 #include "search/verify/verify.hpp"
 
 namespace disarray::verify {
@@ -21,7 +22,8 @@ void free_context(ZSTD_DCtx* context) {
 
 }  // namespace
 
-Lines::Lines(std::istream& in) : in_(in), raw_(buffer_size), zstd_(nullptr, free_context) {
+Lines::Lines(std::istream& in, Sha256* hash)
+    : in_(in), hash_(hash), raw_(buffer_size), zstd_(nullptr, free_context) {
     if (!read()) return;
     text_ = {raw_.data(), raw_end_};
     if (!text_.starts_with(zstd_magic)) return;
@@ -50,6 +52,11 @@ bool Lines::next(std::string& line) {
     return false;
 }
 
+void Lines::skip_rest() {
+    while (read()) {
+    }
+}
+
 /// More text; false at the end of the stream.
 bool Lines::refill() {
     if (zstd_) return decompress();
@@ -63,6 +70,7 @@ bool Lines::read() {
     if (in_.bad()) throw Rejected("", "a file that can be read", "a read error");
     raw_next_ = 0;
     raw_end_ = static_cast<std::size_t>(in_.gcount());
+    if (hash_ != nullptr) hash_->add({raw_.data(), raw_end_});
     return raw_end_ > 0;
 }
 

@@ -14,16 +14,24 @@
 
 struct ZSTD_DCtx_s;
 
+namespace disarray {
+class Sha256;
+}
+
 namespace disarray::verify {
 
 class Lines {
 public:
-    explicit Lines(std::istream& in);
+    /// \param hash  if not null, takes every byte of the stream as it is read, before decompression
+    explicit Lines(std::istream& in, Sha256* hash = nullptr);
     ~Lines();
 
     /// Reads the next line into `line`, without its end; false behind the last one.
     /// \throws Rejected for a line without end, one longer than max_line, and damaged compression
     bool next(std::string& line);
+
+    /// Reads the stream to its end, for the hash alone.
+    void skip_rest();
 
     /// Number of the line that was read last, from 1.
     std::uint64_t number() const { return number_; }
@@ -36,6 +44,7 @@ private:
     bool decompress();
 
     std::istream& in_;
+    Sha256* hash_;
     std::vector<char> raw_;  // as read
     std::size_t raw_next_ = 0, raw_end_ = 0;
     std::vector<char> unpacked_;  // only with compression

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A certificate from its first line to its last: each record where the enumeration expects it, and
-// an end that says what the records add up to. Threads judge records in any order; what
+// an end that says what the records add up to. Threads judge records and chunks in any order; what
 // they found is received in the order of the certificate, so that the first fault is the one that
 // is named.
 #include "search/verify/verify.hpp"
@@ -18,6 +18,7 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "search/verify/checker.hpp"
+#include "search/verify/chunks.hpp"
 #include "search/verify/enumeration.hpp"
 #include "search/verify/lines.hpp"
 #include "search/verify/results.hpp"
@@ -144,6 +145,44 @@ private:
     bool ended_ = false;   // the end line is received
 };
 
+/// What a folder of chunks proves. \throws Rejected
+std::string verify_chunks(std::istream& in, const std::filesystem::path& folder, unsigned threads) {
+    const Json index = read_index(in);
+    const Json& header = index["claim"];
+    const auto checker = within("claim", [&] { return make_checker(header.dump()); });
+    const Claim& claim = checker->claim;
+    if (claim.scope) throw Rejected("claim, scope", "\"all\"", "one rank vector");
+    const std::vector<Chunk> chunks = read_chunks(index["chunks"], claim);
+
+    struct Piece {
+        std::size_t place = 0;
+        std::optional<Results> results;
+        std::optional<Rejected> rejection;
+    };
+    std::size_t next = 0;
+    const auto next_piece = [&]() -> std::unique_ptr<Piece> {
+        if (next == chunks.size()) return nullptr;
+        return std::make_unique<Piece>(Piece{next++, {}, {}});
+    };
+    Results sum(claim);
+    in_order<Piece>(
+        threads, next_piece,
+        [&](Piece& piece) {
+            try {
+                piece.results = check_chunk(*checker, folder, chunks[piece.place]);
+            } catch (const Rejected& rejection) {
+                piece.rejection = rejection;
+            }
+        },
+        [&](const Piece& piece) {
+            if (piece.results) return sum.add(*piece.results);
+            within(fmt::format("chunk {}, file {}", piece.place + 1, chunks[piece.place].file),
+                   [&] { throw Rejected(*piece.rejection); });
+        });
+    within("end", [&] { check_end(*checker, header, index["end"], sum); });
+    return statement(claim, sum);
+}
+
 /// The answer to the certificate `name`, whose pass is `run`.
 template <class Run>
 Report report(std::string_view name, Run run) {
@@ -168,12 +207,18 @@ Report verify_stream(std::istream& in, std::string_view name, unsigned threads) 
 }
 
 Report verify_file(const std::filesystem::path& path, unsigned threads) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in || std::filesystem::is_directory(path)) {
-        throw InputError(printable(path.string(), 200), "no file that can be opened",
+    const auto is_folder = [](const std::filesystem::path& name) {
+        std::error_code error;
+        return std::filesystem::is_directory(name, error);
+    };
+    const std::filesystem::path file = is_folder(path) ? path / index_name : path;
+    std::ifstream in(file, std::ios::binary);
+    if (!in || is_folder(file)) {
+        throw InputError(printable(file.string(), 200), "no file that can be opened",
                          "a certificate");
     }
-    return verify_stream(in, path.string(), threads);
+    if (file.filename() != index_name) return verify_stream(in, path.string(), threads);
+    return report(path.string(), [&] { return verify_chunks(in, file.parent_path(), threads); });
 }
 
 }  // namespace disarray::verify

@@ -89,7 +89,8 @@ struct Report {
 /// \param threads  that check records, while one of them reads; 0: all that are granted
 Report verify_stream(std::istream& in, std::string_view name, unsigned threads = 1);
 
-/// The same for a file. \throws InputError if it cannot be opened
+/// The same for a file, or for a folder of chunks or its index.json.
+/// \throws InputError if it cannot be opened
 Report verify_file(const std::filesystem::path& path, unsigned threads = 1);
 
 }  // namespace disarray::verify

@@ -199,7 +199,7 @@ void for_each_mutation(std::string_view certificate,
             emit(place + what, joined(lines));
         };
         change_each(object, "", emit_object);
-        if (l == 0) change_scope(object, emit_object);
+        if (l == 0 && object.contains("scope")) change_scope(object, emit_object);
 
         lines = original;
         lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(l));

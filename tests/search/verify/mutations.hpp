@@ -13,8 +13,9 @@
 
 namespace disarray::test {
 
-/// Calls use(description, text) for each text that differs from `certificate` (not compressed) by
-/// one number, word, entry, key, line or end of the file.
+/// Calls use(description, text) for each text that differs from `certificate` (not compressed), or
+/// from another text with an object of JSON in each line, by one number, word, entry, key, line or
+/// end of the file.
 void for_each_mutation(std::string_view certificate,
                        const std::function<void(const std::string&, const std::string&)>& use);
 

@@ -72,7 +72,10 @@ TEST_CASE("disarray-verify tells a wrong call from a rejected file") {
     CHECK(missing.out == verified_line);
     CHECK(missing.err == "disarray-verify: " + (files.folder / "none").string() +
                              ": found no file that can be opened, expected a certificate\n");
-    CHECK(run({files.folder.string()}).status == 2);
+    const Outcome folder = run({files.folder.string()});
+    CHECK(folder.status == 2);
+    CHECK(folder.err == "disarray-verify: " + (files.folder / "index.json").string() +
+                            ": found no file that can be opened, expected a certificate\n");
 }
 
 TEST_CASE("disarray-verify takes a number of threads, and no other") {
