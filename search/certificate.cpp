@@ -181,8 +181,9 @@ std::string record_line(const Permutation& sigma, const Decision& decision) {
     return json.dump() + "\n";
 }
 
-std::string end_line(const Claim& claim, std::uint64_t records,
-                     std::span<const ClaimResult> results) {
+namespace {
+
+Json end_json(const Claim& claim, std::uint64_t records, std::span<const ClaimResult> results) {
     Json lines = Json::array();
     for (const ClaimResult& result : results) {
         Json& line = lines.emplace_back(Json{{"n", result.n},
@@ -191,10 +192,30 @@ std::string end_line(const Claim& claim, std::uint64_t records,
                                              {"best", evidence_json(result.best)}});
         if (result.strict) line["strict"] = evidence_json(*result.strict);
     }
-    const Json json = {
-        {"end",
-         {{"claim", header_json(claim)}, {"records", records}, {"results", std::move(lines)}}}};
-    return json.dump() + "\n";
+    return {{"claim", header_json(claim)}, {"records", records}, {"results", std::move(lines)}};
+}
+
+}  // namespace
+
+std::string end_line(const Claim& claim, std::uint64_t records,
+                     std::span<const ClaimResult> results) {
+    return Json{{"end", end_json(claim, records, results)}}.dump() + "\n";
+}
+
+std::string chunk_index(const Claim& claim, std::span<const CertificateChunk> chunks,
+                        std::uint64_t records, std::span<const ClaimResult> results) {
+    std::string entries;
+    for (const CertificateChunk& chunk : chunks) {
+        const Json entry = {{"file", chunk.file},
+                            {"length", chunk.length},
+                            {"ranks", {chunk.ranks.begin, chunk.ranks.end}},
+                            {"records", chunk.records},
+                            {"sha256", chunk.sha256}};
+        entries += (entries.empty() ? "" : ",") + ("\n" + entry.dump());
+    }
+    return "{\"format\":\"disarray.chunks/1\",\n\"claim\":" + header_json(claim).dump() +
+           ",\n\"chunks\":[" + entries + "],\n\"end\":" + end_json(claim, records, results).dump() +
+           "}\n";
 }
 
 std::string compressed(std::string_view text) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "exact/rational.hpp"
+#include "ranking/enumeration.hpp"
 #include "ranking/permutation.hpp"
 #include "ranking/symmetry.hpp"
 #include "search/decision.hpp"
@@ -52,6 +53,19 @@ std::string header_line(const Claim& claim);
 std::string record_line(const Permutation& sigma, const Decision& decision);
 std::string end_line(const Claim& claim, std::uint64_t records,
                      std::span<const ClaimResult> results);
+
+/// An entry of the index of a certificate in chunks.
+struct CertificateChunk {
+    std::string file;  ///< name in the folder
+    std::size_t length = 0;
+    RankRange ranks;            ///< lexicographic, of the σ of this length
+    std::uint64_t records = 0;  ///< lines in the file
+    std::string sha256;         ///< of the file, in hexadecimal digits
+};
+
+/// The text of index.json, a line for each chunk.
+std::string chunk_index(const Claim& claim, std::span<const CertificateChunk> chunks,
+                        std::uint64_t records, std::span<const ClaimResult> results);
 
 /// One zstd frame.
 std::string compressed(std::string_view text);

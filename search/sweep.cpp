@@ -29,6 +29,7 @@
 #include "base/parallel.hpp"
 #include "ranking/enumeration.hpp"
 #include "ranking/symmetry.hpp"
+#include "search/chunk_folder.hpp"
 #include "search/verify/verify.hpp"
 
 namespace disarray::search {
@@ -72,36 +73,43 @@ ClaimResult result_of(const Claim& claim, std::size_t n, const Permutation& best
     return result;
 }
 
+/// Is given the index of a unit, the number of its records, and the frame with them.
+using VisitFrame = std::function<void(std::uint64_t, std::uint64_t, std::string_view)>;
+
 /// Frames in the order in which they came, on disk.
 class Spool {
 public:
-    void append(std::size_t length, const std::string& frame) {
-        file_.write(frame);
-        sizes_[length].push_back(frame.size());
+    void append(const UnitResult& unit) {
+        file_.write(unit.certificate);
+        frames_[unit.length].push_back({unit.index, unit.records, unit.certificate.size()});
     }
 
-    void for_each(std::size_t length, const std::function<void(std::string_view)>& visit) {
+    void for_each(std::size_t length, const VisitFrame& visit) {
         std::ifstream in(file_.flushed(), std::ios::binary);
         std::uint64_t before = 0;
-        for (const auto& [other, sizes] : sizes_) {
+        for (const auto& [other, frames] : frames_) {
             if (other >= length) break;
-            for (const std::size_t size : sizes)
-                before += size;
+            for (const Frame& frame : frames)
+                before += frame.size;
         }
         in.seekg(static_cast<std::streamoff>(before));
-        std::string frame;
-        for (const std::size_t size : sizes_[length]) {
-            frame.resize(size);
-            if (!in.read(frame.data(), static_cast<std::streamsize>(size))) {
+        std::string text;
+        for (const auto& [index, records, size] : frames_[length]) {
+            text.resize(size);
+            if (!in.read(text.data(), static_cast<std::streamsize>(size))) {
                 throw InternalError("what was written to a temporary file is not there");
             }
-            visit(frame);
+            visit(index, records, text);
         }
     }
 
 private:
+    struct Frame {
+        std::uint64_t index = 0, records = 0;
+        std::size_t size = 0;
+    };
     AtomicFile file_ = AtomicFile::temporary();
-    std::map<std::size_t, std::vector<std::size_t>> sizes_;  // by length, ascending as they came
+    std::map<std::size_t, std::vector<Frame>> frames_;  // by length, ascending as they came
 };
 
 /// One run of sweep().
@@ -129,7 +137,11 @@ private:
     LengthResult summary(std::size_t n);
     std::uint64_t violating(std::size_t n) const;
     void certify(SweepOutcome& outcome);
-    void write_frames(AtomicFile& file, std::size_t n);
+    void for_each_frame(std::size_t length, const VisitFrame& visit);
+    void write_file(const Claim& claim, std::uint64_t records, std::span<const ClaimResult> results,
+                    SweepOutcome& outcome);
+    void write_chunks(const Claim& claim, std::uint64_t records,
+                      std::span<const ClaimResult> results, SweepOutcome& outcome);
 
     const SweepOptions& options_;
     const Claim& claim_;
@@ -224,7 +236,7 @@ bool Sweep::run_elsewhere() {
 void Sweep::receive(std::span<const UnitResult> units) {
     if (options_.campaign != nullptr) options_.campaign->store(units);
     for (const UnitResult& unit : units) {
-        if (spool_) spool_->append(unit.length, unit.certificate);
+        if (spool_) spool_->append(unit);
         tallies_[unit.length].add(unit);
         cpu_seconds_ += unit.seconds;
         certificate_bytes_ += unit.certificate.size();
@@ -285,28 +297,56 @@ LengthResult Sweep::summary(std::size_t n) {
     return result;
 }
 
-void Sweep::write_frames(AtomicFile& file, std::size_t n) {
-    for (std::size_t length = plan_.first_length; length <= n; ++length) {
-        if (spool_) {
-            spool_->for_each(length, [&](std::string_view frame) { file.write(frame); });
-        } else {
-            options_.campaign->for_each_unit(
-                length, [&](const UnitResult& unit) { file.write(unit.certificate); });
-        }
-    }
+void Sweep::for_each_frame(std::size_t length, const VisitFrame& visit) {
+    if (spool_) return spool_->for_each(length, visit);
+    options_.campaign->for_each_unit(
+        length, [&](const UnitResult& unit) { visit(unit.index, unit.records, unit.certificate); });
 }
 
 AtomicFile certificate_file(const std::string& name) {
     return name.empty() ? AtomicFile::temporary() : AtomicFile(name);
 }
 
-/// Verifies what was written and gives it its name, if it has one.
-void verify_and_keep(AtomicFile& file, const std::string& name, SweepOutcome& outcome) {
-    const verify::Report report = verify::verify_file(file.flushed());
+/// The verifier's line for what was written.
+std::string verified(const std::string& written, unsigned threads) {
+    const verify::Report report = verify::verify_file(written, threads);
     if (!report.verified) throw InternalError("a certificate that does not hold: " + report.line);
-    outcome.verification = report.line;
+    return report.line;
+}
+
+/// Verifies what was written and gives it its name, if it has one.
+void verify_and_keep(AtomicFile& file, const std::string& name, unsigned threads,
+                     SweepOutcome& outcome) {
+    outcome.verification = verified(file.flushed(), threads);
     if (name.empty()) return;
     file.commit();
+    outcome.kept = true;
+}
+
+void Sweep::write_file(const Claim& claim, std::uint64_t records,
+                       std::span<const ClaimResult> results, SweepOutcome& outcome) {
+    AtomicFile file = certificate_file(options_.certificate);
+    file.write(compressed(header_line(claim)));
+    for (std::size_t length = plan_.first_length; length <= claim.n; ++length) {
+        for_each_frame(length, [&](std::uint64_t, std::uint64_t, std::string_view frame) {
+            file.write(frame);
+        });
+    }
+    file.write(compressed(end_line(claim, records, results)));
+    verify_and_keep(file, options_.certificate, options_.threads, outcome);
+}
+
+void Sweep::write_chunks(const Claim& claim, std::uint64_t records,
+                         std::span<const ClaimResult> results, SweepOutcome& outcome) {
+    ChunkFolder folder(options_.certificate, options_.chunk_bytes);
+    for (std::size_t length = plan_.first_length; length <= claim.n; ++length) {
+        for_each_frame(length,
+                       [&](std::uint64_t index, std::uint64_t count, std::string_view frame) {
+                           folder.add(length, unit_range(plan_, length, index), count, frame);
+                       });
+    }
+    outcome.verification = verified(folder.finish(claim, records, results), options_.threads);
+    folder.commit();
     outcome.kept = true;
 }
 
@@ -322,11 +362,11 @@ void Sweep::certify(SweepOutcome& outcome) {
     if (results.empty()) return;
     Claim claim = claim_;
     claim.n = results.back().n;
-    AtomicFile file = certificate_file(options_.certificate);
-    file.write(compressed(header_line(claim)));
-    write_frames(file, claim.n);
-    file.write(compressed(end_line(claim, records, results)));
-    verify_and_keep(file, options_.certificate, outcome);
+    if (options_.chunk_bytes > 0 && !options_.certificate.empty()) {
+        write_chunks(claim, records, results, outcome);
+    } else {
+        write_file(claim, records, results, outcome);
+    }
     for (std::size_t k = 0; k < results.size(); ++k)
         outcome.lengths[k].certified = true;
 }
@@ -425,7 +465,7 @@ SweepOutcome decide_one(const Claim& claim, const std::string& certificate) {
     AtomicFile file = certificate_file(certificate);
     file.write(header_line(claim) + record_line(sigma, *decision) +
                end_line(claim, 1, std::span(&*length.found, 1)));
-    verify_and_keep(file, certificate, outcome);
+    verify_and_keep(file, certificate, 1, outcome);
     length.certified = true;
     return outcome;
 }

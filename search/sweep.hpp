@@ -62,6 +62,9 @@ struct SweepOptions {
     std::uint64_t shards = 1;
     /// Where the certificate is kept; empty: it is made, verified, and dropped.
     std::string certificate;
+    /// If not 0, the certificate that is kept is a folder of chunks of at most so many bytes, whole
+    /// units each and at least one.
+    std::uint64_t chunk_bytes = 0;
 };
 
 /// What was found for one length. With `complete` false it speaks of the σ decided so far only.

@@ -57,6 +57,7 @@ struct Options {
     Text campaign, resume;  ///< at most one
     Text shard;             ///< "i/N", i from 1
     farm::MpiOptions mpi;
+    std::optional<double> chunks;  ///< most MiB of one
     unsigned threads = 0;
     std::optional<double> seconds;
     bool json = false;
@@ -79,6 +80,14 @@ ShardOf parse_shard(const Text& text) {
                          "i/N with 1 <= i <= N, such as 2/16");
     }
     return {*index - 1, *count};
+}
+
+/// 0 for one file.
+std::uint64_t chunk_bytes(std::optional<double> mebibytes) {
+    if (!mebibytes) return 0;
+    const double bytes = *mebibytes * (1 << 20);
+    if (bytes >= 1 && bytes < 1e18) return static_cast<std::uint64_t>(bytes);
+    throw InputError("--chunks", fmt::format("{}", *mebibytes), "MiB, more than 0");
 }
 
 bool asks_constant(const Options& options) {
@@ -179,8 +188,10 @@ Answer run_sweep(const Options& options, const Question& question, SweepOptions 
                  std::size_t n_from, int ranks = 1) {
     Answer answer{question, sweep_options.claim, {}, "", n_from};
     sweep_options.threads = options.threads;
+    sweep_options.chunk_bytes = chunk_bytes(options.chunks);
+    const std::string_view ending = options.chunks ? "" : ".jsonl.zst";  // of a folder: none
     sweep_options.certificate =
-        certificate_path(options, question, fmt::format("n{}.jsonl.zst", answer.claim.n));
+        certificate_path(options, question, fmt::format("n{}{}", answer.claim.n, ending));
     const std::optional<SweepEstimate> estimate = estimate_of(options, sweep_options, ranks);
     SweepProgressLine line(question);
     sweep_options.progress = [&](const SweepProgress& p) { line.show(p); };
@@ -338,6 +349,11 @@ void require_sensible(const Options& options) {
         throw NotSupported("--family", "options of the search over S_n as well",
                            "only --reading, --side, --n, --time and --json");
     }
+    if (options.chunks && one) {
+        throw NotSupported("--chunks", "--ranks or --order as well",
+                           "a search over S_n: one ranking has one record");
+    }
+    chunk_bytes(options.chunks);  // before hours of work
     if (options.shard && !campaign) {
         throw NotSupported("--shard", "no campaign", "--campaign FILE or --resume FILE as well");
     }
@@ -397,6 +413,11 @@ void add_scope_options(CLI::App& verb, Options& options) {
 void add_run_options(CLI::App& verb, Options& options) {
     verb.add_option("--certificates", options.certificates,
                     "Folder in which the certificates are kept, for disarray-verify");
+    verb.add_option("--chunks", options.chunks,
+                    "Keep each certificate as a folder of files of at most so many MiB each (at "
+                    "least one unit of work), which are verified in parallel")
+        ->type_name("MIB")
+        ->needs("--certificates");
     CLI::Option* campaign =
         verb.add_option("--campaign", options.campaign,
                         "New file in which finished work is kept, so that it can be resumed");

@@ -8,10 +8,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <mutex>
+
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "metrics/naive.hpp"
+#include "search/verify/lines.hpp"
 #include "search/verify/verify.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/folder.hpp"
@@ -40,6 +44,33 @@ std::string certificate_of(SweepOptions options) {
     const SweepOutcome outcome = sweep(options);
     CHECK(outcome.kept);
     return content(options.certificate);
+}
+
+/// The lines of a file, plain or compressed.
+std::string unpacked(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    verify::Lines lines(in);
+    std::string text;
+    for (std::string line; lines.next(line);)
+        text += line + "\n";
+    return text;
+}
+
+/// The file that the chunks in a folder make up, by its index.
+std::string made_up(const std::string& folder) {
+    const auto index = nlohmann::ordered_json::parse(content(folder + "/index.json"));
+    std::string text = index["claim"].dump() + "\n";
+    for (const auto& chunk : index["chunks"])
+        text += unpacked(folder + "/" + chunk["file"].get<std::string>());
+    return text + "{\"end\":" + index["end"].dump() + "}\n";
+}
+
+/// The files in a folder, by name.
+std::map<std::string, std::string> contents(const std::string& folder) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        files[entry.path().filename().string()] = content(entry.path().string());
+    return files;
 }
 
 }  // namespace
@@ -124,6 +155,49 @@ TEST_CASE("a campaign that is stopped and resumed has the certificate of the swe
     SweepOptions options = options_for(inequality, 7);
     options.campaign = &file;
     CHECK(certificate_of(options) == whole);
+}
+
+TEST_CASE("a certificate in chunks makes up the certificate in one file") {
+    for (const Inequality& inequality : test::both_sides()) {
+        INFO(to_string(inequality));
+        const Folder folder;
+        SweepOptions options = options_for(inequality, 6);
+        options.certificate = folder / "file";
+        sweep(options);
+        const std::string file = unpacked(options.certificate);
+        for (const std::uint64_t bytes : {1U, 4000U, 1U << 30}) {
+            options.certificate = folder / "chunks";
+            options.chunk_bytes = bytes;
+            const SweepOutcome outcome = sweep(options);
+            CHECK(outcome.kept);
+            CHECK(outcome.verification == verify::verify_file(folder / "file").line);
+            CHECK(outcome.verification == verify::verify_file(folder / "chunks").line);
+            CHECK(made_up(folder / "chunks") == file);
+        }
+    }
+}
+
+TEST_CASE("chunks do not depend on the number of threads, nor on interruptions of a campaign") {
+    const Inequality inequality = lower_side(Reading::prefix);
+    const Folder folder;
+    SweepOptions options = options_for(inequality, 7, 1);
+    options.chunk_bytes = 5000;
+    options.certificate = folder / "one";
+    sweep(options);
+    const auto one = contents(folder / "one");
+    CHECK(one.size() > 8);  // more chunks than lengths
+    options.threads = 5;
+    options.certificate = folder / "five";
+    sweep(options);
+    CHECK(contents(folder / "five") == one);
+    // In two shards, each with the lengths in turn.
+    CampaignFile file = CampaignFile::create(folder / "campaign", plan_of(options.claim));
+    file.begin_run("test", "test");
+    options.campaign = &file;
+    options.certificate = folder / "campaign-chunks";
+    for (options.shard = 0, options.shards = 2; options.shard < 2; ++options.shard)
+        sweep(options);
+    CHECK(contents(folder / "campaign-chunks") == one);
 }
 
 TEST_CASE("a campaign of another question is not taken") {
