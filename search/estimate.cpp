@@ -688,9 +688,9 @@ SweepEstimate estimate_sweep(const Claim& claim, const EstimateOptions& options)
     return with_threads(options.threads, [&] { return Estimator(claim, options).run(); });
 }
 
-double wall_seconds(const Cost& cost, unsigned threads) {
-    const auto count = threads == 0 ? default_threads() : threads;
-    return cost.seconds.value / count + cost.verification.value;
+double wall_seconds(const Cost& cost, unsigned threads, unsigned ranks) {
+    const double own = threads == 0 ? default_threads() : threads;
+    return cost.seconds.value / (own * ranks) + cost.verification.value / own;
 }
 
 std::string duration_text(double seconds) {
@@ -729,14 +729,15 @@ std::string count_text(const Estimated& count) {
     return with_commas(std::round(count.value / unit) * unit);
 }
 
-std::string estimate_line(const SweepEstimate& estimate, unsigned threads) {
+std::string estimate_line(const SweepEstimate& estimate, unsigned threads, unsigned ranks) {
     const Cost total = estimate.total();
-    const auto count = threads == 0 ? default_threads() : threads;
+    const auto count = ranks * (threads == 0 ? default_threads() : threads);
     const CpuUnit unit = cpu_unit(total.seconds.value);
     return fmt::format("estimate: {} programs, {} {}{}, {}; about {} on {} thread{}",
                        count_text(total.programs), two_digits(total.seconds.value / unit.seconds),
                        unit.name, plus_minus(total.seconds), bytes_text(total.bytes.value),
-                       duration_text(wall_seconds(total, count)), count, count == 1 ? "" : "s");
+                       duration_text(wall_seconds(total, threads, ranks)), count,
+                       count == 1 ? "" : "s");
 }
 
 std::string comparison_line(const SweepEstimate& estimate, std::uint64_t programs,

@@ -81,9 +81,9 @@ SweepEstimate estimate_sweep(const Claim& claim, const EstimateOptions& options 
 /// > 20
 std::uint64_t class_count(std::size_t length, bool indecomposable, Symmetries symmetries);
 
-/// The wall time of a sweep with so many threads (0: all cores): the units shared out evenly, then
-/// the verifier on one.
-double wall_seconds(const Cost& cost, unsigned threads);
+/// The wall time of a sweep with so many threads (0: all cores) on each of `ranks` processes: the
+/// units shared out evenly, then the verifier on those of one process.
+double wall_seconds(const Cost& cost, unsigned threads, unsigned ranks = 1);
 
 /// "42 s", "12 min", "1:05 h", "12 days", "3 years".
 std::string duration_text(double seconds);
@@ -95,8 +95,8 @@ std::string bytes_text(double bytes);
 std::string count_text(const Estimated& count);
 
 /// "estimate: 78,000 programs, 2.1 CPU hours ± 4 %, 12 MB; about 1:05 h on 2 threads": for the
-/// beginning of a long run. \param threads  0: all cores
-std::string estimate_line(const SweepEstimate& estimate, unsigned threads);
+/// beginning of a long run. \param threads, ranks  as for wall_seconds
+std::string estimate_line(const SweepEstimate& estimate, unsigned threads, unsigned ranks = 1);
 
 /// "estimated 2.1 CPU hours, took 2.2 (+5 %); 78,000 programs, 78,000 (+0 %); 12 MB, 11 MB (-8 %)":
 /// for its end. \param cpu_seconds  of the units, without the verifier

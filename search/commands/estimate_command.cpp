@@ -133,7 +133,7 @@ std::string to_text(const Answer& answer, const Options& options) {
     const std::string verification =
         options.n > max_sweep_n
             ? fmt::format("the verifier takes no claim above n = {}", max_sweep_n)
-            : fmt::format("of that {} for the verifier, on one thread",
+            : fmt::format("the verifier takes {} of CPU time, of all threads as well",
                           duration_text(total.verification.value));
     return fmt::format("{}, n = {}, from a sample of seed {}{}\n\n{}\n{}\n{}\n",
                        to_string(answer.question.inequality), options.n, options.seed,

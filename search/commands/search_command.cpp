@@ -18,7 +18,6 @@
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
-#include "base/parallel.hpp"
 #include "base/stop.hpp"
 #include "formats/rankings.hpp"
 #include "formats/weighting_text.hpp"
@@ -169,8 +168,7 @@ std::optional<SweepEstimate> estimate_of(const Options& options, const SweepOpti
     sample.seconds = 1;
     sample.stop = sweep.stop;
     SweepEstimate estimate = estimate_sweep(claim, sample);
-    const unsigned own = options.threads == 0 ? default_threads() : options.threads;
-    std::string line = estimate_line(estimate, own * static_cast<unsigned>(ranks));
+    std::string line = estimate_line(estimate, options.threads, static_cast<unsigned>(ranks));
     if (share < 1) line += fmt::format("; {:.2g} % of that is left to this run", 100 * share);
     note(line);
     if (share < 1) return {};

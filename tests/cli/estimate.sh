@@ -15,7 +15,7 @@ shows() { shown_by search "$@"; }
 shows 'K <= F[prefix], n = 7, from a sample of seed 1' estimate --reading prefix --n 7 --time 0.1
 shows '1,119 programs' estimate --reading prefix --n 7 --time 0.1 --threads 3
 shows 'on 3 threads' estimate --reading prefix --n 7 --time 0.1 --threads 3
-shows 'for the verifier, on one thread' estimate '2*K <= 3*F[box]' --n 6 --time 0.1
+shows 'the verifier takes' estimate '2*K <= 3*F[box]' --n 6 --time 0.1
 shows 'F[interval] <= 3*K' estimate --reading all --side both --n 5 --time 0.1
 
 # The programs are those that the search solves.

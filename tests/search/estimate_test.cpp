@@ -247,6 +247,9 @@ TEST_CASE("an estimate of what is no sweep is misuse") {
 TEST_CASE("estimates and comparisons are one line") {
     const SweepEstimate hours = made_up(2.1 * 3600, 302);
     CHECK(estimate_line(hours, 2) ==
+          "estimate: 69,225 programs, 2.1 CPU hours ± 4 %, 12 MB; about 1:09 h on 2 threads");
+    // The ranks share the units, one verifies.
+    CHECK(estimate_line(hours, 1, 2) ==
           "estimate: 69,225 programs, 2.1 CPU hours ± 4 %, 12 MB; about 1:15 h on 2 threads");
     CHECK(comparison_line(hours, 69225, 2.2 * 3600, 11'400'000) ==
           "estimated 2.1 CPU hours, took 2.2 (+5 %); 69,225 programs, 69,225 (+0 %); 12 MB, 11 MB "
@@ -257,7 +260,7 @@ TEST_CASE("estimates and comparisons are one line") {
     CHECK(comparison_line(seconds, 69225, 26.4, 12'400'000) ==
           "estimated 29 CPU seconds, took 26 (-8 %); 69,225 programs, 69,225 (+0 %); 12 MB, 12 MB "
           "(+0 %)");
-    CHECK(wall_seconds(hours.total(), 4) == Approx(2.1 * 900 + 720));
+    CHECK(wall_seconds(hours.total(), 4) == Approx(2.1 * 900 + 180));
 }
 
 TEST_CASE("numbers of estimates are printed as far as they are known") {
