@@ -3,15 +3,15 @@
 // not there, limits nothing.
 #include "base/parallel.hpp"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <stdexcept>
+#include <optional>
 #include <string>
 
 #include <tbb/task_arena.h>
 
 #include "tests/catch.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace disarray;
 namespace fs = std::filesystem;
@@ -20,30 +20,18 @@ namespace {
 
 using Cpus = std::optional<unsigned>;
 
-/// A folder in the place of /, removed at the end.
+/// A folder in the place of /.
 class Root {
 public:
-    Root() {
-        std::string pattern = (fs::temp_directory_path() / "disarray-root-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp");
-        path_ = pattern;
-    }
-    ~Root() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Root(const Root&) = delete;
-    Root& operator=(const Root&) = delete;
-
     Root& with(const std::string& name, const std::string& text) {
-        fs::create_directories((path_ / name).parent_path());
-        std::ofstream(path_ / name) << text;
+        fs::create_directories(fs::path(folder_ / name).parent_path());
+        std::ofstream(folder_ / name) << text;
         return *this;
     }
-    Cpus cpus() const { return cgroup_cpus(path_); }
+    Cpus cpus() const { return cgroup_cpus(folder_.path()); }
 
 private:
-    fs::path path_;
+    test::Folder folder_;
 };
 
 const std::string cgroup = "sys/fs/cgroup/";

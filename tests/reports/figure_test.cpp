@@ -24,6 +24,7 @@
 #include "reports/figures/svg.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace disarray;
 using namespace disarray::reports;
@@ -82,32 +83,6 @@ bool has_gnuplot() {
     return found;
 }
 
-/// A folder that $TMPDIR names as long as it lives, with a quote and a blank in its name.
-class OwnTemporaryFolder {
-public:
-    OwnTemporaryFolder() {
-        std::string name = (fs::temp_directory_path() / "it's a test XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path_ = name;
-        if (const char* before = std::getenv("TMPDIR")) before_ = before;
-        ::setenv("TMPDIR", name.c_str(), 1);
-    }
-    ~OwnTemporaryFolder() {
-        before_ ? ::setenv("TMPDIR", before_->c_str(), 1) : ::unsetenv("TMPDIR");
-        std::error_code none;
-        fs::remove_all(path_, none);
-    }
-    OwnTemporaryFolder(const OwnTemporaryFolder&) = delete;
-    OwnTemporaryFolder& operator=(const OwnTemporaryFolder&) = delete;
-
-    bool is_empty() const { return fs::is_empty(path_); }
-    const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-    std::optional<std::string> before_;
-};
-
 /// A variable of the environment as long as this lives.
 class Variable {
 public:
@@ -124,6 +99,15 @@ public:
 private:
     std::string name_;
     std::optional<std::string> before_;
+};
+
+/// A folder that $TMPDIR names as long as it lives.
+class OwnTemporaryFolder : public test::Folder {
+public:
+    bool is_empty() const { return names().empty(); }
+
+private:
+    Variable variable_{"TMPDIR", path()};
 };
 
 using Tree = boost::property_tree::ptree;
@@ -284,7 +268,7 @@ TEST_CASE("commands that gnuplot refuses are an InternalError with its words and
     const std::string undefined = message("plot nonsense(x)");
     CHECK(contains(undefined, "undefined function: nonsense"));
     CHECK(contains(undefined, "figure the-bad line"));
-    CHECK_FALSE(contains(undefined, folder.path().string()));
+    CHECK_FALSE(contains(undefined, folder.path()));
     CHECK(contains(message("$data << EOD\n1 2\n"), "the-bad"));  // without an end
     CHECK(contains(message("set label 'open"), "the-bad"));
     CHECK(contains(message("set title 'nothing plotted'"), "no drawing"));
@@ -328,9 +312,9 @@ TEST_CASE("the user's settings do not get in", "[reports][figure]") {
     const std::string alone = draw({plain_figure()}).front().svg;
     const OwnTemporaryFolder home;
     for (const char* name : {".gnuplot", ".gnuplot_history"})
-        std::ofstream(home.path() / name) << "set label 'from home' at 0,0\nset grid\n";
-    const Variable own_home("HOME", home.path().string());
-    const Variable terminal("GNUTERM", "dumb"), library("GNUPLOT_LIB", home.path().string());
+        std::ofstream(home / name) << "set label 'from home' at 0,0\nset grid\n";
+    const Variable own_home("HOME", home.path());
+    const Variable terminal("GNUTERM", "dumb"), library("GNUPLOT_LIB", home.path());
     const Variable locale("LC_ALL", "de_DE.UTF-8"), numbers("LC_NUMERIC", "de_DE.UTF-8");
     CHECK(draw({plain_figure()}).front().svg == alone);
 }
@@ -338,7 +322,7 @@ TEST_CASE("the user's settings do not get in", "[reports][figure]") {
 TEST_CASE("gnuplot is started without the variables that change what it does",
           "[reports][figure]") {
     const OwnTemporaryFolder folder;
-    const fs::path program = folder.path() / "not gnuplot";
+    const fs::path program = folder / "not gnuplot";
     std::ofstream(program)
         << "#!/bin/sh\nenv | grep -E '^(GNU|FIT_|LC_ALL|KEPT)' | sort >&2\nexit 1\n";
     fs::permissions(program, fs::perms::owner_all);

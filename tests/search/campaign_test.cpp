@@ -14,13 +14,10 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <tuple>
@@ -32,44 +29,19 @@
 #include "base/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/show.hpp"
 
 using namespace disarray;
 using namespace disarray::search;
 using disarray::test::contains;
+using disarray::test::content;
+using disarray::test::Folder;
 using disarray::test::message_of;
 namespace fs = std::filesystem;
 using Access = CampaignFile::Access;
 
 namespace {
-
-/// A directory of its own, removed at the end.
-class Directory {
-public:
-    Directory() {
-        std::string pattern = (fs::temp_directory_path() / "disarray-campaign-XXXXXX").string();
-        if (!::mkdtemp(pattern.data())) throw std::runtime_error("mkdtemp");
-        path_ = pattern;
-    }
-    ~Directory() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Directory(const Directory&) = delete;
-    Directory& operator=(const Directory&) = delete;
-
-    std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-    std::set<std::string> names() const {
-        std::set<std::string> names;
-        for (const auto& entry : fs::directory_iterator(path_))
-            names.insert(entry.path().filename().string());
-        return names;
-    }
-    const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
 
 CampaignPlan plan_of(std::size_t n, std::uint64_t unit_size) {
     return {"{\"format\": \"disarray.certificate/1\"}", "K <= F[prefix]", 2, n, unit_size};
@@ -130,11 +102,6 @@ std::string fault_in(const CampaignFile& file) {
         last = here;
     }
     return {};
-}
-
-std::string bytes_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 void write_bytes(const std::string& path, const std::string& bytes) {
@@ -215,7 +182,7 @@ TEST_CASE("the units of a campaign tile S_m") {
 }
 
 TEST_CASE("what is stored is read back, whatever the order of storing") {
-    const Directory directory;
+    const Folder directory;
     const CampaignPlan plan = plan_of(5, 7);
     for (std::uint64_t seed = 1; seed <= 2; ++seed) {
         const std::string path = directory / fmt::format("{}.campaign", seed);
@@ -236,7 +203,7 @@ TEST_CASE("what is stored is read back, whatever the order of storing") {
 }
 
 TEST_CASE("the status of a campaign adds up its units") {
-    const Directory directory;
+    const Folder directory;
     const CampaignPlan plan = plan_of(5, 7);
     const std::string path = directory / "a";
     write_campaign(path, plan, 3, [](std::uint64_t k) { return k % 2 == 0; });
@@ -272,7 +239,7 @@ TEST_CASE("the status of a campaign adds up its units") {
 }
 
 TEST_CASE("a unit stored again is no change, another result for it is refused") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     const CampaignPlan plan = plan_of(4, 5);
     CampaignFile file = CampaignFile::create(path, plan);
@@ -296,7 +263,7 @@ TEST_CASE("a unit stored again is no change, another result for it is refused") 
 }
 
 TEST_CASE("several units are stored in one transaction, all or none") {
-    const Directory directory;
+    const Folder directory;
     const CampaignPlan plan = plan_of(4, 5);
     CampaignFile file = CampaignFile::create(directory / "a", plan);
     file.begin_run("0.1.0", "disarray");
@@ -317,7 +284,7 @@ TEST_CASE("several units are stored in one transaction, all or none") {
 }
 
 TEST_CASE("units that cannot be and calls out of order are misuse") {
-    const Directory directory;
+    const Folder directory;
     const CampaignPlan plan = plan_of(4, 5);
     CHECK_THROWS_AS(CampaignFile::create(directory / "b", plan_of(21, 5)), UsageError);
     CHECK_THROWS_AS(CampaignFile::create(directory / "b", plan_of(4, 0)), UsageError);
@@ -353,7 +320,7 @@ TEST_CASE("units that cannot be and calls out of order are misuse") {
 // ------------------------------------------------------------------------------ opening
 
 TEST_CASE("what is no campaign is refused in one line") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     for (const Access access : {Access::read, Access::write}) {
         fs::remove_all(path);
@@ -381,7 +348,7 @@ TEST_CASE("what is no campaign is refused in one line") {
 }
 
 TEST_CASE("a campaign of a newer schema, or of none of ours, is refused") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     write_campaign(path, plan_of(3, 2), 1, every);
     run_sql(path, "PRAGMA user_version = 2");
@@ -394,7 +361,7 @@ TEST_CASE("a campaign of a newer schema, or of none of ours, is refused") {
 }
 
 TEST_CASE("files without permission are refused with the reason") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     write_campaign(path, plan_of(3, 2), 1, every);
     fs::permissions(directory.path(), fs::perms{0555});
@@ -419,7 +386,7 @@ TEST_CASE("files without permission are refused with the reason") {
 }
 
 TEST_CASE("a campaign never takes the place of a file") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     const CampaignPlan plan = plan_of(3, 2);
     const auto error = [&](const std::string& file) {
@@ -427,7 +394,7 @@ TEST_CASE("a campaign never takes the place of a file") {
     };
     write_bytes(path, "mine");
     CHECK(error(path) == path + ": found a file that exists already, expected a new name");
-    CHECK(bytes_of(path) == "mine");
+    CHECK(content(path) == "mine");
     fs::create_symlink("nowhere", directory / "link");
     CHECK(contains(error(directory / "link"), "exists already"));
     // SQLite would play the journal of a deleted file back into the new one.
@@ -438,7 +405,7 @@ TEST_CASE("a campaign never takes the place of a file") {
 }
 
 TEST_CASE("a file name that SQLite gives a meaning of its own is a file name") {
-    const Directory directory;
+    const Folder directory;
     const fs::path before = fs::current_path();
     fs::current_path(directory.path());
     for (const std::string path : {":memory:", "file:a?mode=ro", "a b'\""}) {
@@ -453,7 +420,7 @@ TEST_CASE("a file name that SQLite gives a meaning of its own is a file name") {
 // ------------------------------------------------------------------------------ processes
 
 TEST_CASE("a second writer is refused, in this process and in another, until the first is gone") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     const CampaignPlan plan = plan_of(4, 5);
     const std::string refusal =
@@ -483,7 +450,7 @@ TEST_CASE("a second writer is refused, in this process and in another, until the
 }
 
 TEST_CASE("kill -9 at any moment loses no stored unit and doubles none") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     const CampaignPlan plan = plan_of(6, 1);
     const auto order = places(plan, 5);
@@ -537,7 +504,7 @@ TEST_CASE("kill -9 at any moment loses no stored unit and doubles none") {
 }
 
 TEST_CASE("readers see whole units while another process writes") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     const CampaignPlan plan = plan_of(5, 3);
     CampaignFile::create(path, plan);
@@ -561,7 +528,7 @@ TEST_CASE("readers see whole units while another process writes") {
 }
 
 TEST_CASE("a visitor does not hold up the writer") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     const CampaignPlan plan = plan_of(5, 7);
     write_campaign(path, plan, 1, [](std::uint64_t k) { return k < 10; });
@@ -582,7 +549,7 @@ TEST_CASE("a visitor does not hold up the writer") {
 
 TEST_CASE("readers of this process on other threads keep their locks when a writer closes") {
     // Closing the descriptor of the writer's lock would drop them (POSIX).
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     const CampaignPlan plan = plan_of(5, 3);
     CampaignFile::create(path, plan);
@@ -633,7 +600,7 @@ int limit_pages(sqlite3* raw, char**, const struct sqlite3_api_routines*) {
 }  // namespace
 
 TEST_CASE("a full campaign file keeps what it has") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     CampaignFile::create(path, plan_of(5, 7));
     std::uint64_t stored = 0;
@@ -654,7 +621,7 @@ TEST_CASE("a full campaign file keeps what it has") {
 }
 
 TEST_CASE("a failed write of the system keeps what was stored, and says why it failed") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     CampaignFile::create(path, plan_of(5, 7));
     const pid_t child = in_child([&] {
@@ -678,8 +645,8 @@ TEST_CASE("a failed write of the system keeps what was stored, and says why it f
 }
 
 TEST_CASE("a full file system keeps what was stored, and refuses new campaigns and merges whole") {
-    const Directory directory;
-    const Directory elsewhere;
+    const Folder directory;
+    const Folder elsewhere;
     if (::mount("tmpfs", directory.path().c_str(), "tmpfs", 0, "size=128k") != 0) {
         WARN("not run: needs the right to mount a small tmpfs");
         return;
@@ -710,7 +677,7 @@ TEST_CASE("a full file system keeps what was stored, and refuses new campaigns a
 // ------------------------------------------------------------------------------ merging
 
 TEST_CASE("a merge is the union, with the same bytes in any order of the inputs") {
-    const Directory directory;
+    const Folder directory;
     const CampaignPlan plan = plan_of(5, 7);
     const std::string a = directory / "a", b = directory / "b", c = directory / "c";
     write_campaign(a, plan, 1, [](std::uint64_t k) { return k % 2 == 0; });
@@ -729,14 +696,14 @@ TEST_CASE("a merge is the union, with the same bytes in any order of the inputs"
     CHECK(fault_in(merged) == "");
     CHECK(units_in(merged).size() == expected.size());
     CHECK(merged.runs().size() == 3);
-    const std::string bytes = bytes_of(directory / "abc");
-    CHECK(bytes == bytes_of(directory / "caba"));
-    CHECK(bytes == bytes_of(directory / "c-ab"));
+    const std::string bytes = content(directory / "abc");
+    CHECK(bytes == content(directory / "caba"));
+    CHECK(bytes == content(directory / "c-ab"));
     CHECK(directory.names() == std::set<std::string>{"a", "ab", "abc", "b", "c", "c-ab", "caba"});
 }
 
 TEST_CASE("a merge of one is a copy that can be continued, and a run in two files stays one") {
-    const Directory directory;
+    const Folder directory;
     const CampaignPlan plan = plan_of(5, 7);
     write_campaign(directory / "a", plan, 1, [](std::uint64_t k) { return k < 9; });
     merge_campaigns({directory / "a"}, directory / "b");
@@ -755,7 +722,7 @@ TEST_CASE("a merge of one is a copy that can be continued, and a run in two file
 }
 
 TEST_CASE("of a unit's times a merge keeps the least") {
-    const Directory directory;
+    const Folder directory;
     const CampaignPlan plan = plan_of(4, 5);
     for (const int k : {1, 2, 3}) {
         CampaignFile file = CampaignFile::create(directory / std::to_string(k), plan);
@@ -768,7 +735,7 @@ TEST_CASE("of a unit's times a merge keeps the least") {
 }
 
 TEST_CASE("a merge names the unit on which two files disagree, and leaves nothing") {
-    const Directory directory;
+    const Folder directory;
     const std::string a = directory / "a", b = directory / "b", out = directory / "out";
     const CampaignPlan plan = plan_of(4, 5);
     write_campaign(a, plan, 1, every);
@@ -798,7 +765,7 @@ TEST_CASE("a merge names the unit on which two files disagree, and leaves nothin
 }
 
 TEST_CASE("a merge of different plans names the field and both values") {
-    const Directory directory;
+    const Folder directory;
     const std::string a = directory / "a", b = directory / "b";
     const CampaignPlan plan = plan_of(4, 5);
     CampaignFile::create(a, plan);
@@ -830,11 +797,11 @@ TEST_CASE("a merge of different plans names the field and both values") {
 // ------------------------------------------------------------------------------ damage
 
 TEST_CASE("a flipped byte is noticed or harmless, never another result") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a", damaged = directory / "damaged";
     const CampaignPlan plan = plan_of(5, 7);
     write_campaign(path, plan, 1, every);
-    const std::string bytes = bytes_of(path);
+    const std::string bytes = content(path);
     std::mt19937_64 random(11);
     int noticed = 0;
     constexpr int rounds = 1500;
@@ -863,15 +830,15 @@ TEST_CASE("a flipped byte is noticed or harmless, never another result") {
     }
     WARN(noticed << " of " << rounds << " flipped bytes were noticed");
     CHECK(noticed > rounds / 4);
-    CHECK(bytes_of(path) == bytes);
+    CHECK(content(path) == bytes);
 }
 
 TEST_CASE("a flipped byte harms no writer and no merge") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a", damaged = directory / "damaged";
     const CampaignPlan plan = plan_of(4, 3);
     write_campaign(path, plan, 1, [](std::uint64_t k) { return k % 2 == 0; });
-    const std::string bytes = bytes_of(path);
+    const std::string bytes = content(path);
     std::mt19937_64 random(12);
     for (int k = 0; k < 60; ++k) {
         std::string changed = bytes;
@@ -901,10 +868,10 @@ TEST_CASE("a flipped byte harms no writer and no merge") {
 }
 
 TEST_CASE("a file cut short is noticed") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a", cut = directory / "cut";
     write_campaign(path, plan_of(5, 7), 1, every);
-    const std::string bytes = bytes_of(path);
+    const std::string bytes = content(path);
     for (std::size_t size = 1; size < bytes.size(); size += 1777) {
         write_bytes(cut, bytes.substr(0, size));
         INFO(size << " of " << bytes.size() << " bytes");
@@ -915,7 +882,7 @@ TEST_CASE("a file cut short is noticed") {
 }
 
 TEST_CASE("values that no unit can have are damage") {
-    const Directory directory;
+    const Folder directory;
     const std::string path = directory / "a";
     const auto error = [&](const std::string& sql) {
         fs::remove(path);

@@ -7,12 +7,9 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -24,41 +21,17 @@
 #include "search/sweep.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace disarray;
 using namespace disarray::search;
 using disarray::test::contains;
+using disarray::test::content;
+using disarray::test::Folder;
 using disarray::test::message_of;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A directory of its own, with a blank in its name, removed at the end.
-class Directory {
-public:
-    Directory() {
-        std::string pattern = (fs::temp_directory_path() / "disarray plan-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp");
-        path_ = pattern;
-    }
-    ~Directory() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Directory(const Directory&) = delete;
-    Directory& operator=(const Directory&) = delete;
-
-    std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-    std::set<std::string> names() const {
-        std::set<std::string> names;
-        for (const auto& entry : fs::directory_iterator(path_))
-            names.insert(entry.path().filename().string());
-        return names;
-    }
-
-private:
-    fs::path path_;
-};
 
 JobPlan plan_about(const std::string& statement, std::size_t n, std::uint64_t jobs) {
     return {search::plan_of(sweep_claim(questions_in(statement).front().inequality, n)), jobs};
@@ -66,11 +39,6 @@ JobPlan plan_about(const std::string& statement, std::size_t n, std::uint64_t jo
 
 JobRequest request() {
     return {3600, 512, 2, "/opt/some where/disarray", "0.1.0", "disarray search plan"};
-}
-
-std::string text_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// A unit that a campaign accepts; what it found does not matter here.
@@ -98,7 +66,7 @@ constexpr std::uint64_t all = 1'000'000;
 }  // namespace
 
 TEST_CASE("a plan is read back as it was written", "[search]") {
-    const Directory directory;
+    const Folder directory;
     const std::string folder = directory / "plan";
     const JobPlan plan = plan_about("F[box] <= 3*K", 8, 5);
     write_job_plan(folder, plan, request());
@@ -116,10 +84,10 @@ TEST_CASE("a plan is read back as it was written", "[search]") {
 }
 
 TEST_CASE("the scripts say what was asked for, and every name in them is filled in", "[search]") {
-    const Directory directory;
+    const Folder directory;
     const std::string folder = directory / "it's $HOME @N@ \\ \"plan\"";
     write_job_plan(folder + "/", plan_about("K <= F[prefix]", 7, 12), request());
-    const std::string slurm = text_of(folder + "/array.sbatch");
+    const std::string slurm = content(folder + "/array.sbatch");
     for (const char* line :
          {"#SBATCH --array=1-12\n", "#SBATCH --time=1:00:00\n", "#SBATCH --cpus-per-task=2\n",
           "#SBATCH --mem=512M\n", "#SBATCH --requeue\n", "#SBATCH --signal=B:TERM@120\n",
@@ -129,16 +97,16 @@ TEST_CASE("the scripts say what was asked for, and every name in them is filled 
     }
     CHECK(contains(slurm, "it'\\''s $HOME @N@ \\ \"plan\"'"));
     CHECK(contains(slurm, "it's $HOME @N@ \\\\ \\\"plan\\\"\"\n"));
-    const std::string condor = text_of(folder + "/array.sub");
+    const std::string condor = content(folder + "/array.sub");
     CHECK(contains(condor, "it's $(DOLLAR)HOME @N@ \\ \"plan\"/shard.sh\n"));
     CHECK(contains(condor, "request_cpus = 2\nrequest_memory = 512\n"));
     CHECK(contains(condor, "\nqueue 12\n"));
-    const std::string shard = text_of(folder + "/shard.sh");
+    const std::string shard = content(folder + "/shard.sh");
     CHECK(contains(shard, "'K <= F[prefix]'"));
     CHECK(contains(shard, "${DISARRAY:-'/opt/some where/disarray'}"));
     CHECK(contains(shard, "${DISARRAY_TIME-3360}"));
     for (const char* name : {"shard.sh", "run.sh"}) {
-        const std::string text = text_of(folder + "/" + name);
+        const std::string text = content(folder + "/" + name);
         INFO(text);
         CHECK(!contains(text, directory / ""));  // it can be moved
         for (const char* left : {"@N@", "@JOBS@", "@RUN@", "@PROGRAM@", "@THREADS@", "@STATEMENT"})
@@ -147,7 +115,7 @@ TEST_CASE("the scripts say what was asked for, and every name in them is filled 
 }
 
 TEST_CASE("what is there is not overwritten, and a plan that fails leaves nothing", "[search]") {
-    const Directory directory;
+    const Folder directory;
     const JobPlan plan = plan_about("K <= F[box]", 5, 2);
     const auto error = [&](const std::string& folder) {
         return message_of<InputError>([&] { write_job_plan(folder, plan, request()); });
@@ -158,7 +126,7 @@ TEST_CASE("what is there is not overwritten, and a plan that fails leaves nothin
           (directory / "full") + ": found something that exists already, expected a new folder");
     std::ofstream(directory / "file") << "x";
     CHECK(contains(error(directory / "file"), "expected a new folder"));
-    CHECK(text_of(directory / "file") == "x");
+    CHECK(content(directory / "file") == "x");
     CHECK(contains(error(directory / "file/below"), "expected a new folder that can be written"));
     CHECK(contains(error(directory / "two\nlines"),
                    "two\\x0alines, expected a path without control characters"));
@@ -175,10 +143,10 @@ TEST_CASE("what is there is not overwritten, and a plan that fails leaves nothin
 }
 
 TEST_CASE("a plan that is none, or is not of this version, is refused in one line", "[search]") {
-    const Directory directory;
+    const Folder directory;
     const std::string folder = directory / "plan", path = folder + "/plan.json";
     write_job_plan(folder, plan_about("K <= F[box]", 5, 2), request());
-    const std::string good = text_of(path);
+    const std::string good = content(path);
     const auto error = [&](const std::string& from, const std::string& to) {
         std::string text = good;
         REQUIRE(contains(text, from));
@@ -228,7 +196,7 @@ TEST_CASE("the shards of a plan tile the units of every length", "[search]") {
 }
 
 TEST_CASE("a shard is missing, partial or complete", "[search]") {
-    const Directory directory;
+    const Folder directory;
     const std::string folder = directory / "plan";
     const JobPlan plan = plan_about("K <= F[box]", 7, 4);  // 7 + 5 units: 7, 2, 2, 1
     write_job_plan(folder, plan, request());
@@ -259,7 +227,7 @@ TEST_CASE("a shard is missing, partial or complete", "[search]") {
 }
 
 TEST_CASE("a file that is not the shard's is named, with the reason", "[search]") {
-    const Directory directory;
+    const Folder directory;
     const std::string folder = directory / "plan";
     const JobPlan plan = plan_about("K <= F[box]", 7, 4);
     write_job_plan(folder, plan, request());
@@ -298,7 +266,7 @@ TEST_CASE("a file that is not the shard's is named, with the reason", "[search]"
 }
 
 TEST_CASE("what a campaign lacks is told in ranges", "[search]") {
-    const Directory directory;
+    const Folder directory;
     const JobPlan plan = plan_about("K <= F[box]", 7, 1);
     CampaignFile file = CampaignFile::create(directory / "a.db", plan.campaign);
     file.begin_run("0.1.0", "disarray search");

@@ -10,36 +10,21 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace disarray;
 using namespace disarray::properties::audit;
 using test::contains;
+using test::Folder;
 using test::message_of;
 namespace fs = std::filesystem;
 
 namespace {
-
-class Folder {
-public:
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "disarray-saved-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-    ~Folder() {
-        std::error_code error;
-        fs::remove_all(path, error);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    fs::path path;
-};
 
 AuditReport report(std::vector<LawResult> laws) {
     AuditReport report;
@@ -100,11 +85,11 @@ for i, line in enumerate(sys.stdin):
 /// Whether the saved test of a law passes with a program that answers so.
 bool passes(const LawResult& law, const std::string& answer) {
     const Folder folder;
-    const std::string program = (folder.path / "it's.py").string();
+    const std::string program = folder / "it's.py";
     write_program(program, answer);
     const NamedFiles files = saved_tests(report({law}), {"python3", program});
-    save((folder.path / "tests").string(), files);
-    const fs::path saved = folder.path / "tests" / files.back().first;
+    save(folder / "tests", files);
+    const fs::path saved = folder / ("tests/" + files.back().first);
     REQUIRE(fs::exists(saved));
     return std::system(fmt::format("python3 \"{}\" > /dev/null 2>&1", saved.string()).c_str()) == 0;
 }
@@ -270,7 +255,7 @@ TEST_CASE("A saved relation is the law: in its direction, with the last of what 
 
 TEST_CASE("Saved files replace older ones, in folders that are made") {
     const Folder folder;
-    const std::string inner = (folder.path / "a" / "b").string();
+    const std::string inner = folder / "a/b";
     save(inner, {{"x.json", "old"}});
     save(inner, {{"x.json", "new"}, {"y.json", ""}});
     std::string text;
@@ -281,7 +266,7 @@ TEST_CASE("Saved files replace older ones, in folders that are made") {
 
 TEST_CASE("A folder that cannot be made is refused by its name") {
     const Folder folder;
-    const std::string file = (folder.path / "file").string();
+    const std::string file = folder / "file";
     std::ofstream(file) << "x";
     CHECK(contains(message_of<InputError>([&] { save(file, {}); }), file));
     CHECK(contains(message_of<InputError>([&] { save(file + "/in", {}); }), file + "/in"));
