@@ -52,8 +52,10 @@ std::string if_like(const std::string& pattern, const std::string& then,
     return fmt::format("case ${{line#*input}} in {}) {};; *) {};; esac", pattern, then, otherwise);
 }
 
+/// The difference at all inputs up to `exhaustive_n`, at random ones and at long ones of `sizes`.
 Difference difference(const std::vector<std::string>& first, const std::vector<std::string>& second,
-                      std::size_t exhaustive_n = 2, std::uint64_t random_cases = 10) {
+                      std::size_t exhaustive_n = 2, std::uint64_t random_cases = 10,
+                      std::vector<std::size_t> sizes = {}) {
     ProcessLimits limits;
     limits.seconds_per_call = 5;
     limits.seconds_to_start = 5;
@@ -64,7 +66,7 @@ Difference difference(const std::vector<std::string>& first, const std::vector<s
     options.exhaustive_n = exhaustive_n;
     options.random_cases = random_cases;
     options.random_n = 6;
-    options.sizes.clear();
+    options.sizes = std::move(sizes);
     return compare_metrics(a, b, options);
 }
 
@@ -208,17 +210,7 @@ TEST_CASE("long inputs are compared where no short one tells two programs apart"
     const std::string by_length =
         "if [ ${#line} -gt 250 ]; then answer='\"value\": 1'; else "
         "answer='\"value\": 0'; fi";
-    ProcessLimits limits;
-    limits.seconds_per_call = 5;
-    limits.seconds_to_start = 5;
-    MetricProcess a(metric(by_length), limits, Stop());
-    MetricProcess b(metric(value("0")), limits, Stop());
-    AuditOptions options;
-    options.exhaustive_n = 1;
-    options.random_cases = 3;
-    options.random_n = 4;
-    options.sizes = {10, 100};
-    const Difference found = compare_metrics(a, b, options);
+    const Difference found = difference(metric(by_length), metric(value("0")), 1, 3, {10, 100});
     CHECK(found.differing == 1);
     CHECK(found.first == "1");
     CHECK(found.second == "0");
@@ -230,22 +222,6 @@ TEST_CASE("long inputs are compared where no short one tells two programs apart"
 }
 
 namespace {
-
-/// The difference at long inputs of `sizes`, and at the shortest ones.
-Difference long_difference(const std::vector<std::string>& first,
-                           const std::vector<std::string>& second, std::vector<std::size_t> sizes) {
-    ProcessLimits limits;
-    limits.seconds_per_call = 5;
-    limits.seconds_to_start = 5;
-    limits.restarts = 40;
-    MetricProcess a(first, limits, Stop());
-    MetricProcess b(second, limits, Stop());
-    AuditOptions options;
-    options.exhaustive_n = 1;
-    options.random_cases = 0;
-    options.sizes = std::move(sizes);
-    return compare_metrics(a, b, options);
-}
 
 /// The value `number` for requests of more than 250 characters, 1 for others.
 std::string where_long(const std::string& number) {
@@ -264,14 +240,15 @@ std::vector<std::string> describing(std::vector<std::string> command, const std:
 TEST_CASE("sums of long inputs may be as many times as far apart as they are long", "[audit]") {
     // 16·100 units are 3.6e-13.
     const auto one = metric(value("1"));
-    CHECK(long_difference(metric(where_long("1.0000000000003")), one, {10, 100}).differing == 0);
-    const Difference found = long_difference(metric(where_long("1.0000000000005")), one, {10, 100});
+    CHECK(difference(metric(where_long("1.0000000000003")), one, 1, 0, {10, 100}).differing == 0);
+    const Difference found =
+        difference(metric(where_long("1.0000000000005")), one, 1, 0, {10, 100});
     CHECK(found.differing == 1);
     CHECK(found.first == "1.0000000000005");
     // 1e-13 is allowed at every length at which requests are long: the least bad one is 100.
     const auto far_at_100 =
         metric(if_like("*' 100'*", value("1.0000000000005"), where_long("1.0000000000001")));
-    CHECK(contains(long_difference(far_at_100, one, {10, 100}).input, " 100"));
+    CHECK(contains(difference(far_at_100, one, 1, 0, {10, 100}).input, " 100"));
 }
 
 TEST_CASE("what both programs refuse is counted by itself", "[audit]") {
@@ -288,7 +265,7 @@ TEST_CASE("what both programs refuse is counted by itself", "[audit]") {
 
 TEST_CASE("where a program fails at a long input no longer one is asked", "[audit]") {
     const auto ends = metric("if [ ${#line} -gt 250 ]; then exit 3; fi; " + value("1"));
-    const Difference found = long_difference(ends, metric(value("1")), {100, 200});
+    const Difference found = difference(ends, metric(value("1")), 1, 0, {100, 200});
     CHECK(found.failing == 5);  // one of each shape
     CHECK_FALSE(contains(found.failing_input, "101"));
 }
