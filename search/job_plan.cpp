@@ -56,7 +56,7 @@ constexpr std::string_view run_function = R"sh(asked=0 child='' status=0
 
 ask_to_stop() {
     asked=$((asked + 1))
-    # Once: a second SIGTERM would end the search before it has kept what it has found.
+    # Once: a command may take a second SIGTERM as a request to end at once.
     if [ "$asked" -eq 1 ] && [ -n "$child" ]; then kill -TERM "$child" 2>/dev/null || true; fi
 }
 trap ask_to_stop TERM INT HUP

@@ -15,8 +15,10 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 void note_signal(int signal) {
     signal_seen = true;
-    // A terminal that closes sends SIGHUP twice: the kernel does, and the shell.
-    if (signal != SIGHUP) std::signal(signal, SIG_DFL);
+    // Only a person asks a second time because the first has not been enough. A terminal that
+    // closes sends SIGHUP twice, the kernel and the shell; and scancel sends SIGTERM to all
+    // processes of a job, where a script or mpirun hands on its own.
+    if (signal == SIGINT) std::signal(SIGINT, SIG_DFL);
 }
 
 }  // namespace

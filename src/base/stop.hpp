@@ -25,8 +25,8 @@ public:
     /// True if an interrupt signal, not the budget, asked.
     static bool interrupted();
 
-    /// From now on SIGINT, SIGTERM and SIGHUP ask work to stop; a second SIGINT or SIGTERM ends the
-    /// program at once. A SIGHUP that is ignored, as under nohup, stays so.
+    /// From now on SIGINT, SIGTERM and SIGHUP ask work to stop; a second SIGINT ends the program at
+    /// once. A SIGHUP that is ignored, as under nohup, stays so.
     static void listen_to_signals();
 
 private:
