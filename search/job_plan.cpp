@@ -125,7 +125,7 @@ constexpr std::string_view slurm_script = R"sh(#!/usr/bin/env bash
 #SBATCH --signal=B:TERM@@SECONDS_TO_END@
 #SBATCH --open-mode=append
 #SBATCH --chdir=@SLURM_FOLDER@
-#SBATCH --output=logs/slurm-%A_%a.log
+#SBATCH --output=@SLURM_LOG@
 #
 # A job array of Slurm, one task for each shard.
 #
@@ -260,7 +260,8 @@ std::string escaped(std::string_view text, std::string_view special, std::string
     return result;
 }
 
-/// For an #SBATCH line: sbatch takes quotation marks off, and backslashes that escape.
+/// For an #SBATCH line: sbatch takes quotation marks off, and backslashes that escape. The name of
+/// a log is then looked through for %A and the like as a whole, with the folder in front of it.
 std::string slurm_quoted(std::string_view text) {
     return "\"" + escaped(text, "\"\\", "\\") + "\"";
 }
@@ -285,6 +286,7 @@ Values values_of(const std::string& folder, const JobPlan& plan, const JobReques
             {"JOBS", std::to_string(plan.jobs)},
             {"FOLDER", shell_quoted(folder)},
             {"SLURM_FOLDER", slurm_quoted(folder)},
+            {"SLURM_LOG", slurm_quoted(escaped(folder, "%", "%") + "/logs/slurm-%A_%a.log")},
             {"CONDOR_FOLDER", condor_escaped(folder)},
             {"PROGRAM", shell_quoted(request.program)},
             {"THREADS", std::to_string(request.threads)},
@@ -486,8 +488,11 @@ std::uint64_t units_done(const std::string& path, const JobPlan& plan, std::uint
 void write_job_plan(const std::string& folder, const JobPlan& plan, const JobRequest& request) {
     require_in_range(plan, request);
     const fs::path path = absolute_path(folder);
-    if (std::ranges::any_of(path.string(), [](unsigned char c) { return c < 0x20 || c == 0x7f; })) {
-        throw InputError("--out", printable(folder, 200), "a path without control characters");
+    // After a backslash Slurm fills no %A into the name of a log: all tasks would have one.
+    const auto is_refused = [](unsigned char c) { return c < 0x20 || c == 0x7f || c == '\\'; };
+    if (std::ranges::any_of(path.string(), is_refused)) {
+        throw InputError("--out", printable(folder, 200),
+                         "a path without control characters and backslashes");
     }
     const Values values = values_of(path.string(), plan, request);
     NewFolder made(path);

@@ -85,7 +85,7 @@ TEST_CASE("a plan is read back as it was written", "[search]") {
 
 TEST_CASE("the scripts say what was asked for, and every name in them is filled in", "[search]") {
     const Folder directory;
-    const std::string folder = directory / "it's $HOME @N@ \\ \"plan\"";
+    const std::string folder = directory / "it's 5%j $HOME @N@ \"plan\"";
     write_job_plan(folder + "/", plan_about("K <= F[prefix]", 7, 12), request());
     const std::string slurm = content(folder + "/array.sbatch");
     for (const char* line :
@@ -95,10 +95,11 @@ TEST_CASE("the scripts say what was asked for, and every name in them is filled 
         INFO(line);
         CHECK(contains(slurm, line));
     }
-    CHECK(contains(slurm, "it'\\''s $HOME @N@ \\ \"plan\"'"));
-    CHECK(contains(slurm, "it's $HOME @N@ \\\\ \\\"plan\\\"\"\n"));
+    CHECK(contains(slurm, "it'\\''s 5%j $HOME @N@ \"plan\"'"));
+    CHECK(contains(slurm, "it's 5%j $HOME @N@ \\\"plan\\\"\"\n"));
+    CHECK(contains(slurm, "it's 5%%j $HOME @N@ \\\"plan\\\"/logs/slurm-%A_%a.log\"\n"));
     const std::string condor = content(folder + "/array.sub");
-    CHECK(contains(condor, "it's $(DOLLAR)HOME @N@ \\ \"plan\"/shard.sh\n"));
+    CHECK(contains(condor, "it's 5%j $(DOLLAR)HOME @N@ \"plan\"/shard.sh\n"));
     CHECK(contains(condor, "request_cpus = 2\nrequest_memory = 512\n"));
     CHECK(contains(condor, "\nqueue 12\n"));
     const std::string shard = content(folder + "/shard.sh");
@@ -129,7 +130,8 @@ TEST_CASE("what is there is not overwritten, and a plan that fails leaves nothin
     CHECK(content(directory / "file") == "x");
     CHECK(contains(error(directory / "file/below"), "expected a new folder that can be written"));
     CHECK(contains(error(directory / "two\nlines"),
-                   "two\\x0alines, expected a path without control characters"));
+                   "two\\x0alines, expected a path without control characters and backslashes"));
+    CHECK(contains(error(directory / "back\\slash"), "without control characters and backslashes"));
     CHECK(directory.names() == std::set<std::string>{"file", "full"});
     fs::create_directory(directory / "empty");
     write_job_plan(directory / "empty", plan, request());
