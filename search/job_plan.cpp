@@ -135,6 +135,10 @@ constexpr std::string_view slurm_script = R"sh(#!/usr/bin/env bash
 # A task whose shard is not complete when its time is over, or on SIGTERM, is queued again.
 set -euo pipefail
 folder=@FOLDER@ # not the place of this script: Slurm runs a copy of it
+if [ -n "${SLURM_JOB_ID-}" ] && [ -z "${SLURM_ARRAY_TASK_ID-}" ]; then
+    echo 'the array is empty: no shard is missing' >&2
+    exit 0
+fi
 task=${SLURM_ARRAY_TASK_ID:?start this with sbatch}
 job=${SLURM_ARRAY_JOB_ID:?start this with sbatch}_$task
 export DISARRAY_THREADS=${DISARRAY_THREADS:-${SLURM_CPUS_PER_TASK:-@THREADS@}}
@@ -143,10 +147,12 @@ export DISARRAY_THREADS=${DISARRAY_THREADS:-${SLURM_CPUS_PER_TASK:-@THREADS@}}
 run "$folder/shard.sh" "$task"
 if [ "$status" -ne 75 ]; then exit "$status"; fi
 
-# scancel sends SIGTERM, too, and what was cancelled is not to come back.
+# scancel, scontrol requeue and the loss of a node send SIGTERM, too: then Slurm runs the task no
+# longer, and has decided whether it comes back.
 case $(scontrol show job --oneliner "$job" 2>/dev/null || true) in
-*JobState=CANCELLED* | *JobState=COMPLETING*)
-    echo "shard $task: cancelled; what it found is kept" >&2
+'' | *JobState=RUNNING*) ;;
+*)
+    echo "shard $task: ended by Slurm; what it found is kept" >&2
     exit 75
     ;;
 esac

@@ -226,10 +226,12 @@ slurm=(env PATH="$directory/slurm:$PATH" SLURM_ARRAY_JOB_ID=77 SLURM_ARRAY_TASK_
     SLURM_CPUS_PER_TASK=1)
 ends_with 0 TERM "${slurm[@]}" spool/script
 equal "requeued" "$(cat requeued)" 'requeue 77_2'
-export FAKE_STATE=COMPLETING # by scancel
-ends_with 75 TERM "${slurm[@]}" spool/script
+for state in COMPLETING PENDING; do # by scancel; by the loss of a node
+    export FAKE_STATE=$state
+    ends_with 75 TERM "${slurm[@]}" spool/script
+done
 unset FAKE_STATE
-equal "requeued after scancel" "$(wc -l <requeued)" 1
+equal "requeued where Slurm ends the job" "$(wc -l <requeued)" 1
 DISARRAY_TIME=0.3 status_of 0 "${slurm[@]}" spool/script
 equal "requeued when its time is over" "$(wc -l <requeued)" 2
 echo text >long/shards/shard-2.db
@@ -239,6 +241,7 @@ cp "$folder/array.sbatch" spool/script
 status_of 0 "${slurm[@]}" spool/script
 equal "requeued when complete" "$(wc -l <requeued)" 2
 status_of 1 env -u SLURM_ARRAY_TASK_ID spool/script
+status_of 0 env -u SLURM_ARRAY_TASK_ID SLURM_JOB_ID=79 spool/script # sbatch --array=""
 
 # ---------------------------------------------------------------------------- run.sh, with parallel
 
