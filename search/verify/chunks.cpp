@@ -15,8 +15,9 @@ namespace disarray::verify {
 
 namespace {
 
-/// Some ten thousand chunks; the index is the one part of a folder that is held in memory.
-constexpr std::size_t max_index = std::size_t{16} << 20;
+/// The one part of a folder that is held in memory: room for 300,000 chunks, more than S_12 has
+/// units in a search.
+constexpr std::size_t max_index = std::size_t{64} << 20;
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -94,7 +95,7 @@ Json read_index(std::istream& in) {
             content.append(piece.data(), static_cast<std::size_t>(in.gcount()));
         }
         if (in.bad()) throw Rejected("", "a file that can be read", "a read error");
-        if (content.size() > max_index) throw Rejected("", "at most 16 MiB", "more");
+        if (content.size() > max_index) throw Rejected("", "at most 64 MiB", "more");
         Json index = parse_object(content);
         const auto [format, claim, chunks, end] = fields(index, "format", "claim", "chunks", "end");
         if (*format != "disarray.chunks/1") {

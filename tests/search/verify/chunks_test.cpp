@@ -549,7 +549,7 @@ TEST_CASE("an index that is no index is rejected, one that cannot be opened is b
     std::filesystem::remove(folder / "index.json");
     for (const std::string& text :
          Strings{"", "\n", "{}", "[]", "null", "\xff", "{\"format\":", std::string(100'000, '['),
-                 direct_sums, std::string((16 << 20) + 1, ' ')}) {
+                 direct_sums, std::string((64 << 20) + 1, ' ')}) {
         write(folder / "index.json", text);
         CHECK(answer(folder).starts_with("REJECTED folder: index.json: expected "));
     }
