@@ -56,6 +56,10 @@ void move(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
+ChunkFolder::Descriptor::~Descriptor() {
+    if (value >= 0) close(value);
+}
+
 struct ChunkFolder::Open {
     explicit Open(std::string path_) : path(std::move(path_)), file(path) {}
 
@@ -71,12 +75,11 @@ ChunkFolder::ChunkFolder(std::string path, std::uint64_t chunk_bytes)
     std::error_code error;
     is_made_ = fs::create_directories(path_, error);
     if (error) refuse(path_, error.value());
-    folder_ = open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder_ < 0) refuse(path_, errno);
+    folder_.value = open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder_.value < 0) refuse(path_, errno);
     // Two that write at once would clear away each other's chunks. Where the file system has no
     // such locks they must not be started.
-    if (flock(folder_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
-        close(folder_);
+    if (flock(folder_.value, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         throw InputError(path_, "a folder in use by another process", "one that is not");
     }
     for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
@@ -84,11 +87,7 @@ ChunkFolder::ChunkFolder(std::string path, std::uint64_t chunk_bytes)
         if (is_left && entry.is_directory(error)) fs::remove_all(entry.path(), error);
     }
     new_ = fmt::format("{}/{}XXXXXX", path_, new_prefix);
-    if (mkdtemp(new_.data()) == nullptr) {
-        const int reason = errno;
-        close(folder_);
-        refuse(path_, reason);
-    }
+    if (mkdtemp(new_.data()) == nullptr) refuse(path_, errno);
 }
 
 ChunkFolder::~ChunkFolder() {
@@ -96,7 +95,6 @@ ChunkFolder::~ChunkFolder() {
     std::error_code error;
     fs::remove_all(new_, error);
     if (is_made_ && !is_committed_) fs::remove(path_, error);  // if it is empty
-    close(folder_);
 }
 
 void ChunkFolder::add(std::size_t length, RankRange ranks, std::uint64_t records,
@@ -137,7 +135,7 @@ std::string ChunkFolder::finish(const Claim& claim, std::uint64_t records,
 
 void ChunkFolder::commit() {
     const auto sync = [this] {
-        if (fsync(folder_) != 0) refuse(path_, errno);
+        if (fsync(folder_.value) != 0) refuse(path_, errno);
     };
     std::set<std::string> names;  // chunks with the same content are one file
     for (const CertificateChunk& chunk : chunks_)
@@ -148,18 +146,11 @@ void ChunkFolder::commit() {
     move(fs::path(new_) / index_name, fs::path(path_) / index_name);
     sync();
     is_committed_ = true;
-    remove_unnamed();
-}
-
-/// What cannot be removed does no harm: no index names it.
-void ChunkFolder::remove_unnamed() const {
+    // What cannot be removed does no harm: no index names it.
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
         const std::string name = entry.path().filename().string();
-        if (is_chunk_name(name) &&
-            std::ranges::find(chunks_, name, &CertificateChunk::file) == chunks_.end()) {
-            fs::remove(entry.path(), error);
-        }
+        if (is_chunk_name(name) && !names.contains(name)) fs::remove(entry.path(), error);
     }
 }
 

@@ -45,16 +45,19 @@ public:
     void commit();
 
 private:
+    struct Descriptor {
+        int value = -1;
+        ~Descriptor();
+    };
     struct Open;  // the chunk that is being written
     void close_chunk();
-    void remove_unnamed() const;
 
     std::string path_;
     std::uint64_t chunk_bytes_;
     bool is_made_ = false;  // by this object
     bool is_committed_ = false;
-    int folder_ = -1;  // descriptor of path_, with the lock
-    std::string new_;  // the folder inside
+    Descriptor folder_;  // of path_, with the lock
+    std::string new_;    // the folder inside
     std::unique_ptr<Open> open_;
     std::vector<CertificateChunk> chunks_;
 };
