@@ -26,8 +26,7 @@ Suite small_suite() {
     suite.options.seed = 7;
     for (const std::string_view property :
          {"symmetry", "left-invariance", "triangle-inequality", "monotonicity"}) {
-        for (const std::string_view metric :
-             {"kendall", "footrule[interval]", "recall", "mae"}) {
+        for (const std::string_view metric : {"kendall", "footrule[interval]", "recall", "mae"}) {
             const auto found = metrics::metrics_named(std::string(metric), std::nullopt, "test");
             suite.cells.push_back(
                 {found.front(), &property_named(std::string(property), "test"), Frame::literal});
