@@ -83,7 +83,9 @@ void on_all_ranks(const MpiOptions& options, unsigned threads, const TasksOf& ta
     try {
         command(&farm);
     } catch (const app::ExitStatus& status) {
-        channel->leave(farm.send_away(), status.status);
+        const bool all_left = farm.send_away();
+        tell(farm.report());
+        channel->leave(all_left, status.status);
         throw;
     } catch (const std::exception& error) {
         const bool all_left = farm.send_away();
