@@ -207,6 +207,24 @@ TEST_CASE("the tasks of a worker that dies are done by others", "[farm]") {
     CHECK_FALSE(report.all_left);
 }
 
+TEST_CASE("a task outlives one worker after the other", "[farm]") {
+    const auto channels = local_channels(4);
+    RankZero zero(*channels[0], 1, quick_options());
+    for (const std::size_t rank : {1U, 2U}) {
+        Puppet dying(*channels[rank]);
+        dying.come();
+        REQUIRE(dying.hear("do").is_object());
+        std::this_thread::sleep_for(400ms);  // longer than rank 0 has patience for
+    }
+    Puppet last(*channels[3]);
+    last.come();
+    REQUIRE(last.hear("do").is_object());
+    last.answer(0);
+    CHECK(zero.received().has_each_once(1));
+    CHECK(zero.report().silent == std::vector<int>{1, 2});
+    CHECK(zero.report().given_again == 2);
+}
+
 TEST_CASE("a worker that was stopped for a while goes on, and nothing counts twice", "[farm]") {
     const auto channels = local_channels(3);
     RankZero zero(*channels[0], 3, quick_options());
