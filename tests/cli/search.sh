@@ -88,6 +88,9 @@ refused 'less than 10^9' --time inf
 refused '--fixed-points' --n 3 --fixed-points local
 refused 'options of the search over D' --classical --ranks 2,1
 refused '--n: found "-1", expected a whole number, from 3 to 30' temper --n=-1
+refused '--meetings' temper --n 5 --steps 80 --meetings 2 # of one chain with whom?
+refused '--chains' temper --n 5 --chains 0
+refused '--mpi' temper --n 5 --patience 3
 refused '--n: found "11", expected a whole number, from 1 to 10' scatter --n 11
 refused 'more than 100000' scatter --n 9 --swap-costs ctr
 refused '2 weights, expected 7' scatter --weights 1,2
