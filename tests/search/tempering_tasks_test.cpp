@@ -4,11 +4,13 @@
 
 #include "base/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/search/tempering_results.hpp"
 #include "tests/support/farm.hpp"
 
 using namespace disarray;
 using namespace disarray::search;
 using metrics::Reading;
+using test::check_same;
 
 namespace {
 
@@ -23,16 +25,6 @@ TemperingOptions three_chains(std::size_t n, std::uint64_t steps) {
     options.meetings = 2;
     options.seed = 5;
     return options;
-}
-
-void check_same(const TemperingResult& a, const TemperingResult& b) {
-    CHECK(a.effort == b.effort);
-    CHECK(a.least_for_point == b.least_for_point);
-    REQUIRE(a.best);
-    REQUIRE(b.best);
-    CHECK(a.best->sigma == b.best->sigma);
-    CHECK(a.best->ratio() == b.best->ratio());
-    CHECK(a.best->weighting.dissimilarity->entries() == b.best->weighting.dissimilarity->entries());
 }
 
 }  // namespace

@@ -6,11 +6,13 @@
 #include "base/error.hpp"
 #include "search/decision.hpp"
 #include "tests/catch.hpp"
+#include "tests/search/tempering_results.hpp"
 #include "tests/support/errors.hpp"
 
 using namespace disarray;
 using namespace disarray::search;
 using metrics::Reading;
+using test::check_same;
 
 namespace {
 
@@ -21,17 +23,6 @@ TemperingOptions options_for(const Inequality& inequality, std::size_t n, std::u
     options.steps = steps;
     options.threads = 1;
     return options;
-}
-
-void check_same(const TemperingResult& a, const TemperingResult& b) {
-    CHECK(a.effort == b.effort);
-    CHECK(a.accepted == b.accepted);
-    CHECK(a.programs == b.programs);
-    REQUIRE(a.best);
-    REQUIRE(b.best);
-    CHECK(a.best->sigma == b.best->sigma);
-    CHECK(a.best->ratio() == b.best->ratio());
-    CHECK(a.best->weighting.dissimilarity->entries() == b.best->weighting.dissimilarity->entries());
 }
 
 }  // namespace
