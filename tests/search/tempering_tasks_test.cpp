@@ -31,7 +31,8 @@ TemperingOptions three_chains(std::size_t n, std::uint64_t steps) {
 
 TEST_CASE("tempering by a farm is tempering by one process", "[farm][tempering]") {
     for (const std::size_t n : {5U, 16U}) {  // exact energies, and bounds
-        TemperingOptions options = three_chains(n, n == 5 ? 270 : 90);
+        // 10 and 4 rounds, which three stretches share unequally.
+        TemperingOptions options = three_chains(n, n == 5 ? 300 : 120);
         const TemperingResult alone = temper(options);
         CHECK(alone.complete);
         CHECK(alone.moves == options.chains * options.steps);
@@ -61,6 +62,10 @@ TEST_CASE("what a chain comes to is the same after the way from rank to rank", "
     ChainStretch next{1, 1, outcome.states}, next_of_back{1, 1, back.states};
     CHECK(to_bytes(run_chain(options, next, Stop())) ==
           to_bytes(run_chain(options, next_of_back, Stop())));
+
+    // Of one round each, from one place: what is drawn differs.
+    CHECK(to_bytes(run_chain(options, {1, 1, outcome.states}, Stop())) !=
+          to_bytes(run_chain(options, {1, 2, outcome.states}, Stop())));
 
     const std::string bytes = to_bytes(outcome);
     CHECK_THROWS_AS(chain_outcome_from_bytes(bytes.substr(0, bytes.size() - 1)), InputError);
