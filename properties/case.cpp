@@ -11,13 +11,6 @@ namespace disarray::properties {
 
 namespace {
 
-std::uint64_t inversions_of_all(const Case& instance) {
-    std::uint64_t sum = 0;
-    for (const Permutation& sigma : instance.rankings)
-        sum += inversion_count(sigma);
-    return sum;
-}
-
 /// Every number of the weighting in a fixed order; absent parts add none.
 std::vector<Rational> numbers(const Weighting& weighting) {
     std::vector<Rational> all;
@@ -47,14 +40,15 @@ std::size_t digits(const std::vector<Rational>& values) {
     return sum;
 }
 
-std::string list_of(const std::vector<Rational>& values) {
+std::string numbers_in_words(const std::vector<Rational>& values) {
     std::vector<std::string> texts;
     for (const Rational& value : values)
         texts.push_back(value.to_string());
     return fmt::format("{}", fmt::join(texts, " "));
 }
 
-std::strong_ordering compare(const metrics::Parameters& a, const metrics::Parameters& b) {
+std::strong_ordering compare_parameters(const metrics::Parameters& a,
+                                        const metrics::Parameters& b) {
     if (const auto order = a.k <=> b.k; order != 0) return order;
     if (const auto order = a.relevant_count <=> b.relevant_count; order != 0) return order;
     if (const auto order = a.relevant <=> b.relevant; order != 0) return order;
@@ -63,7 +57,8 @@ std::strong_ordering compare(const metrics::Parameters& a, const metrics::Parame
     return a.first_k <=> b.first_k;
 }
 
-void add_parameters(const metrics::Parameters& parameters, std::vector<std::string>& parts) {
+void add_parameters_in_words(const metrics::Parameters& parameters,
+                             std::vector<std::string>& parts) {
     if (parameters.k) parts.push_back(fmt::format("k = {}", *parameters.k));
     if (parameters.relevant_count) {
         parts.push_back(fmt::format("|R| = {}", *parameters.relevant_count));
@@ -81,9 +76,16 @@ void add_parameters(const metrics::Parameters& parameters, std::vector<std::stri
 
 }  // namespace
 
+std::uint64_t inversions_of_all(const Case& instance) {
+    std::uint64_t sum = 0;
+    for (const Permutation& sigma : instance.rankings)
+        sum += inversion_count(sigma);
+    return sum;
+}
+
 std::strong_ordering compare(const Case& a, const Case& b) {
     if (const auto order = a.n() <=> b.n(); order != 0) return order;
-    const auto by_parameters = compare(a.parameters, b.parameters);
+    const auto by_parameters = compare_parameters(a.parameters, b.parameters);
     if (by_parameters != 0) return by_parameters;
     if (const auto order = inversions_of_all(a) <=> inversions_of_all(b); order != 0) return order;
     const std::vector<Rational> a_numbers = numbers(a.weighting);
@@ -103,15 +105,15 @@ std::string to_string(const Case& instance) {
     for (std::size_t k = 0; k < instance.rankings.size(); ++k) {
         parts.push_back(fmt::format("{} = {}", names[k], instance.rankings[k].to_string()));
     }
-    add_parameters(instance.parameters, parts);
+    add_parameters_in_words(instance.parameters, parts);
     const Weighting& weighting = instance.weighting;
     if (weighting.element_weights) {
         Weighting only;
         only.element_weights = weighting.element_weights;
-        parts.push_back("w = " + list_of(numbers(only)));
+        parts.push_back("w = " + numbers_in_words(numbers(only)));
     }
     if (weighting.swap_costs) {
-        parts.push_back("δ = " + list_of(weighting.swap_costs->costs()));
+        parts.push_back("δ = " + numbers_in_words(weighting.swap_costs->costs()));
         if (weighting.fixed_points == FixedPointPolicy::local) parts.emplace_back("p̄ local");
     }
     if (weighting.dissimilarity) {
@@ -121,7 +123,7 @@ std::string to_string(const Case& instance) {
             std::vector<Rational> row;
             for (std::size_t j = 0; j < d.size(); ++j)
                 row.push_back(d(i, j));
-            rows.push_back(list_of(row));
+            rows.push_back(numbers_in_words(row));
         }
         parts.push_back(fmt::format("D = {}", fmt::join(rows, "; ")));
     }

@@ -7,6 +7,7 @@
 
 #include <compare>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@
 
 namespace disarray::properties {
 
+/// w = δ = D = 1.
+inline const Weighting unit_weighting;
+
 struct Case {
     std::vector<Permutation>
         rankings;         ///< σ, τ, ρ: as many as the property takes; all of one n ≥ 1
@@ -26,6 +30,9 @@ struct Case {
 
     std::size_t n() const { return rankings.front().size(); }
 };
+
+/// Of its rankings together.
+std::uint64_t inversions_of_all(const Case& instance);
 
 /// By n, then k, then inversions of all rankings together, then the size of the numbers (the digits
 /// of numerators and denominators of weights, costs and dissimilarities that are present), then

@@ -2,6 +2,7 @@
 #include "properties/case_json.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 
@@ -9,16 +10,14 @@ namespace disarray::properties {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json strings(const std::vector<Rational>& values) {
+Json strings_of(const std::vector<Rational>& values) {
     Json list = Json::array();
     for (const Rational& value : values)
         list.push_back(value.to_string());
     return list;
 }
 
-std::vector<Rational> rationals(const Json& json, std::string_view where) {
+std::vector<Rational> rationals_from_json(const Json& json, std::string_view where) {
     if (!json.is_array()) throw InputError(where, printable(json.dump()), "a list of numbers");
     std::vector<Rational> values;
     for (const Json& item : json) {
@@ -30,7 +29,7 @@ std::vector<Rational> rationals(const Json& json, std::string_view where) {
     return values;
 }
 
-Permutation ranking(const Json& json, std::string_view where) {
+Permutation ranking_from_json(const Json& json, std::string_view where) {
     std::vector<std::int64_t> ranks;
     if (!json.is_array()) throw InputError(where, printable(json.dump()), "a list of ranks");
     for (const Json& rank : json) {
@@ -40,7 +39,7 @@ Permutation ranking(const Json& json, std::string_view where) {
     return Permutation::from_ranks(ranks, where);
 }
 
-std::size_t count_in(const Json& json, std::string_view key, std::string_view where) {
+std::size_t element_count_in(const Json& json, std::string_view key, std::string_view where) {
     const Json& count = json[std::string(key)];
     if (!count.is_number_unsigned() || count.get<std::uint64_t>() == 0) {
         throw InputError(where, fmt::format("{} {}", key, printable(count.dump())),
@@ -49,7 +48,7 @@ std::size_t count_in(const Json& json, std::string_view key, std::string_view wh
     return count.get<std::size_t>();
 }
 
-std::vector<Rank> elements_in(const Json& json, std::size_t n, std::string_view where) {
+std::vector<Rank> elements_from_json(const Json& json, std::size_t n, std::string_view where) {
     std::vector<Rank> elements;
     if (!json.is_array()) throw InputError(where, printable(json.dump()), "a list of elements");
     for (const Json& item : json) {
@@ -63,7 +62,7 @@ std::vector<Rank> elements_in(const Json& json, std::size_t n, std::string_view 
 }
 
 /// What is as usual is left out.
-void add_parameters(const metrics::Parameters& parameters, Json& json) {
+void add_parameters_as_json(const metrics::Parameters& parameters, Json& json) {
     if (parameters.k) json["k"] = *parameters.k;
     if (parameters.relevant_count) json["relevant_count"] = *parameters.relevant_count;
     if (parameters.relevant) {
@@ -78,17 +77,17 @@ void add_parameters(const metrics::Parameters& parameters, Json& json) {
     }
 }
 
-metrics::Parameters parameters_in(const Json& json, std::size_t n, std::string_view where) {
+metrics::Parameters parameters_from_json(const Json& json, std::size_t n, std::string_view where) {
     metrics::Parameters parameters;
-    if (json.contains("k")) parameters.k = count_in(json, "k", where);
+    if (json.contains("k")) parameters.k = element_count_in(json, "k", where);
     if (json.contains("relevant_count")) {
-        parameters.relevant_count = count_in(json, "relevant_count", where);
+        parameters.relevant_count = element_count_in(json, "relevant_count", where);
     }
     if (json.contains("relevant")) {
-        parameters.relevant = elements_in(json["relevant"], n, where);
+        parameters.relevant = elements_from_json(json["relevant"], n, where);
     }
     if (json.contains("beta")) {
-        parameters.beta = rationals(Json::array({json["beta"]}), where).front();
+        parameters.beta = rationals_from_json(Json::array({json["beta"]}), where).front();
     }
     if (json.contains("as_printed")) {
         if (!json["as_printed"].is_boolean()) {
@@ -105,30 +104,36 @@ metrics::Parameters parameters_in(const Json& json, std::size_t n, std::string_v
     return parameters;
 }
 
-Dissimilarity dissimilarity(const Json& json, std::string_view where) {
+Dissimilarity dissimilarity_from_json(const Json& json, std::string_view where) {
     if (!json.is_array()) throw InputError(where, printable(json.dump()), "a list of rows");
     std::vector<std::vector<Rational>> rows;
     for (const Json& row : json)
-        rows.push_back(rationals(row, where));
+        rows.push_back(rationals_from_json(row, where));
     return Dissimilarity::from_rows(rows, where);
 }
 
 }  // namespace
+
+Json parsed_json(const std::string& text, std::string_view where) {
+    Json json = Json::parse(text, nullptr, false);
+    if (json.is_discarded()) throw InputError(where, printable(text), "JSON");
+    return json;
+}
 
 Json to_json(const Case& instance) {
     Json json;
     json["rankings"] = Json::array();
     for (const Permutation& sigma : instance.rankings)
         json["rankings"].push_back(sigma.to_ranks());
-    add_parameters(instance.parameters, json);
+    add_parameters_as_json(instance.parameters, json);
     const Weighting& weighting = instance.weighting;
     if (weighting.element_weights) {
         std::vector<Rational> w;
         for (std::size_t i = 0; i < instance.n(); ++i)
             w.push_back((*weighting.element_weights)[i]);
-        json["weights"] = strings(w);
+        json["weights"] = strings_of(w);
     }
-    if (weighting.swap_costs) json["swap_costs"] = strings(weighting.swap_costs->costs());
+    if (weighting.swap_costs) json["swap_costs"] = strings_of(weighting.swap_costs->costs());
     if (weighting.dissimilarity) {
         Json& rows = json["dissimilarity"] = Json::array();
         for (std::size_t i = 0; i < instance.n(); ++i) {
@@ -136,7 +141,7 @@ Json to_json(const Case& instance) {
             for (std::size_t j = 0; j < instance.n(); ++j) {
                 row.push_back((*weighting.dissimilarity)(i, j));
             }
-            rows.push_back(strings(row));
+            rows.push_back(strings_of(row));
         }
     }
     json["fixed_points"] = name_of(weighting.fixed_points);
@@ -151,7 +156,7 @@ Case case_from_json(const Json& json, std::string_view where) {
     }
     Case instance;
     for (const Json& ranks : json["rankings"])
-        instance.rankings.push_back(ranking(ranks, where));
+        instance.rankings.push_back(ranking_from_json(ranks, where));
     for (const Permutation& sigma : instance.rankings) {
         if (sigma.size() != instance.n()) {
             throw InputError(where, fmt::format("a ranking of {}", sigma.size()),
@@ -160,13 +165,15 @@ Case case_from_json(const Json& json, std::string_view where) {
     }
     Weighting& weighting = instance.weighting;
     if (json.contains("weights")) {
-        weighting.element_weights = ElementWeights::from(rationals(json["weights"], where), where);
+        weighting.element_weights =
+            ElementWeights::from(rationals_from_json(json["weights"], where), where);
     }
     if (json.contains("swap_costs")) {
-        weighting.swap_costs = SwapCosts::from(rationals(json["swap_costs"], where), where);
+        weighting.swap_costs =
+            SwapCosts::from(rationals_from_json(json["swap_costs"], where), where);
     }
     if (json.contains("dissimilarity")) {
-        weighting.dissimilarity = dissimilarity(json["dissimilarity"], where);
+        weighting.dissimilarity = dissimilarity_from_json(json["dissimilarity"], where);
     }
     if (json.contains("fixed_points")) {
         if (!json["fixed_points"].is_string()) {
@@ -176,13 +183,13 @@ Case case_from_json(const Json& json, std::string_view where) {
             fixed_point_policy_named(json["fixed_points"].get<std::string>(), where);
     }
     if (json.contains("scale")) {
-        instance.scale = rationals(Json::array({json["scale"]}), where).front();
+        instance.scale = rationals_from_json(Json::array({json["scale"]}), where).front();
         if (instance.scale.sign() <= 0) {
             throw InputError(where, "scale " + instance.scale.to_string(), "a scale above 0");
         }
     }
     require_size(weighting, instance.n());
-    instance.parameters = parameters_in(json, instance.n(), where);
+    instance.parameters = parameters_from_json(json, instance.n(), where);
     return instance;
 }
 

@@ -2,9 +2,9 @@
 #include "properties/catalogue.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/near_names.hpp"
+#include "properties/append.hpp"
 #include "properties/families/families.hpp"
 
 namespace disarray::properties {
@@ -12,15 +12,12 @@ namespace disarray::properties {
 std::span<const Property> catalogue() {
     static const std::vector<Property> properties = [] {
         std::vector<Property> all;
-        const auto add = [&](std::vector<Property> family) {
-            std::ranges::move(family, std::back_inserter(all));
-        };
-        add(metric_axioms());
-        add(scale_laws());
-        add(reductions());
-        add(inequalities());
-        add(ranking_laws());
-        add(injectivity_laws());
+        append(all, metric_axioms());
+        append(all, scale_laws());
+        append(all, reductions());
+        append(all, inequalities());
+        append(all, ranking_laws());
+        append(all, injectivity_laws());
         return all;
     }();
     return properties;

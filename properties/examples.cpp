@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
@@ -19,18 +20,16 @@ namespace disarray::properties {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+constexpr std::string_view examples_schema = "disarray.examples/1";
 
-constexpr std::string_view schema = "disarray.examples/1";
-
-Json to_json(const Example& example) {
+Json example_json(const Example& example) {
     return {{"metric", example.metric->full_name()},
             {"property", example.property->name},
             {"frame", name_of(example.frame)},
-            {"case", properties::to_json(example.instance)}};
+            {"case", to_json(example.instance)}};
 }
 
-std::string text_of(const Json& json, const char* key, std::string_view where) {
+std::string text_member(const Json& json, const char* key, std::string_view where) {
     if (!json.is_object() || !json.contains(key) || !json[key].is_string()) {
         throw InputError(where, fmt::format("no \"{}\"", key),
                          "an example with metric, property, frame and case");
@@ -40,13 +39,13 @@ std::string text_of(const Json& json, const char* key, std::string_view where) {
 
 Example example_from_json(const Json& json, std::string_view where) {
     Example example;
-    const std::string metric = text_of(json, "metric", where);
+    const std::string metric = text_member(json, "metric", where);
     const auto found = metrics::metrics_named(metric, std::nullopt, where);
     if (found.size() != 1)
         throw InputError(where, "\"" + metric + "\"", "the full name of a metric");
     example.metric = found.front();
-    example.property = &property_named(text_of(json, "property", where), where);
-    example.frame = metrics::frame_named(text_of(json, "frame", where), where);
+    example.property = &property_named(text_member(json, "property", where), where);
+    example.frame = metrics::frame_named(text_member(json, "frame", where), where);
     if (!json.contains("case")) throw InputError(where, "no \"case\"", "an example with a case");
     example.instance = case_from_json(json["case"], where);
     if (example.instance.rankings.size() != example.property->rankings) {
@@ -57,20 +56,14 @@ Example example_from_json(const Json& json, std::string_view where) {
     return example;
 }
 
-Json parsed(const std::string& text, std::string_view where) {
-    Json json = Json::parse(text, nullptr, false);
-    if (json.is_discarded()) throw InputError(where, printable(text), "JSON");
-    return json;
-}
-
 }  // namespace
 
 std::string to_replay(const Example& example) {
-    return to_json(example).dump();
+    return example_json(example).dump();
 }
 
 Example example_from_replay(const std::string& text, std::string_view where) {
-    return example_from_json(parsed(text, where), where);
+    return example_from_json(parsed_json(text, where), where);
 }
 
 ExampleFile::ExampleFile(std::string path) : path_(std::move(path)) {
@@ -81,10 +74,11 @@ ExampleFile::ExampleFile(std::string path) : path_(std::move(path)) {
     std::ifstream in(path_, std::ios::binary);
     const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
     if (!in) throw InputError(path_, std::strerror(errno), "a file that can be read");
-    const Json json = parsed(text, path_);
-    if (!json.is_object() || json.value("schema", Json()) != schema || !json.contains("examples") ||
-        !json["examples"].is_array()) {
-        throw InputError(path_, "another kind of file", fmt::format("\"schema\": \"{}\"", schema));
+    const Json json = parsed_json(text, path_);
+    if (!json.is_object() || json.value("schema", Json()) != examples_schema ||
+        !json.contains("examples") || !json["examples"].is_array()) {
+        throw InputError(path_, "another kind of file",
+                         fmt::format("\"schema\": \"{}\"", examples_schema));
     }
     for (std::size_t k = 0; k < json["examples"].size(); ++k) {
         examples_.push_back(
@@ -122,10 +116,10 @@ void ExampleFile::add(const Example& example) {
 }
 
 void ExampleFile::write() const {
-    Json json{{"schema", schema}, {"examples", Json::array()}};
+    Json json{{"schema", examples_schema}, {"examples", Json::array()}};
     for (const Example& example : examples_)
-        json["examples"].push_back(to_json(example));
-    if (for_now_) json["examples"].push_back(to_json(*for_now_));
+        json["examples"].push_back(example_json(example));
+    if (for_now_) json["examples"].push_back(example_json(*for_now_));
     AtomicFile file(path_);
     file.write(json.dump(1) + "\n");
     file.commit();

@@ -10,9 +10,9 @@ namespace {
 using Integers = std::vector<std::int64_t>;
 
 template <class Part>
-using Values = std::vector<std::optional<Part>>;  // the first is absent: unit
+using PartValues = std::vector<std::optional<Part>>;  // the first is absent: unit
 
-std::vector<Rational> rationals(const Integers& values) {
+std::vector<Rational> as_rationals(const Integers& values) {
     return {values.begin(), values.end()};
 }
 
@@ -24,7 +24,7 @@ Integers counting(std::size_t n, bool up) {
     return values;
 }
 
-Values<ElementWeights> element_weights(std::size_t n) {
+PartValues<ElementWeights> element_weight_patterns(std::size_t n) {
     if (n == 0) return {std::nullopt};
     const auto size = static_cast<std::int64_t>(n);
     Integers first(n, 1);
@@ -34,7 +34,7 @@ Values<ElementWeights> element_weights(std::size_t n) {
     Integers first_light(n, 100);
     Integers last_light(n, 100);
     first_light.front() = last_light.back() = 1;
-    Values<ElementWeights> all{std::nullopt};
+    PartValues<ElementWeights> all{std::nullopt};
     for (const Integers& w :
          {counting(n, true), counting(n, false), first, last, first_light, last_light}) {
         all.push_back(ElementWeights::from(w, "grid"));
@@ -42,14 +42,14 @@ Values<ElementWeights> element_weights(std::size_t n) {
     return all;
 }
 
-Values<SwapCosts> swap_costs(std::size_t n, bool positive) {
+PartValues<SwapCosts> swap_cost_patterns(std::size_t n, bool positive) {
     std::vector<Rational> alternating;
     for (std::size_t i = 0; i + 1 < n; ++i) {
         alternating.emplace_back(Integer(1), Integer(i % 2 == 0 ? 1 : 2));
     }
-    Values<SwapCosts> all{std::nullopt};
+    PartValues<SwapCosts> all{std::nullopt};
     for (const auto& costs :
-         {rationals(counting(n - 1, false)), rationals(counting(n - 1, true)), alternating}) {
+         {as_rationals(counting(n - 1, false)), as_rationals(counting(n - 1, true)), alternating}) {
         all.push_back(SwapCosts::from(costs, "grid"));
     }
     if (!positive) {
@@ -57,25 +57,14 @@ Values<SwapCosts> swap_costs(std::size_t n, bool positive) {
         last.back() = 1;
         all.push_back(SwapCosts::top_k(n, 0));
         all.push_back(SwapCosts::top_k(n, 1));
-        all.push_back(SwapCosts::from(rationals(last), "grid"));
+        all.push_back(SwapCosts::from(as_rationals(last), "grid"));
     }
     return all;
 }
 
-/// D_ij = inside for equal classes, across else.
-Dissimilarity two_valued(const Integers& classes, std::int64_t inside, std::int64_t across) {
-    const std::size_t n = classes.size();
-    Integers entries(n * n, 0);
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < n; ++j) {
-            if (i != j) entries[i * n + j] = classes[i] == classes[j] ? inside : across;
-        }
-    }
-    return Dissimilarity::from_integers(n, entries, "grid");
-}
-
+/// \param value  of i < j
 template <class Value>
-Dissimilarity matrix(std::size_t n, const Value& value) {
+Dissimilarity dissimilarity_of(std::size_t n, const Value& value) {
     Integers entries(n * n, 0);
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
@@ -85,8 +74,15 @@ Dissimilarity matrix(std::size_t n, const Value& value) {
     return Dissimilarity::from_integers(n, entries, "grid");
 }
 
-Values<Dissimilarity> dissimilarities(std::size_t n, DissimilarityClass wanted) {
-    Values<Dissimilarity> all{std::nullopt};
+/// D_ij = inside for equal classes, across else.
+Dissimilarity two_valued(const Integers& classes, std::int64_t inside, std::int64_t across) {
+    return dissimilarity_of(classes.size(), [&](std::size_t i, std::size_t j) {
+        return classes[i] == classes[j] ? inside : across;
+    });
+}
+
+PartValues<Dissimilarity> dissimilarity_patterns(std::size_t n, DissimilarityClass wanted) {
+    PartValues<Dissimilarity> all{std::nullopt};
     const bool strict = wanted == DissimilarityClass::metric;
     for (std::uint64_t side = 1; side < (std::uint64_t{1} << (n - 1)); ++side) {
         Integers classes;
@@ -95,12 +91,14 @@ Values<Dissimilarity> dissimilarities(std::size_t n, DissimilarityClass wanted) 
         all.push_back(strict ? two_valued(classes, 1, 5) : two_valued(classes, 0, 1));
     }
     const auto power = [](std::size_t i) { return std::int64_t{1} << i; };
-    all.push_back(matrix(n, [](std::size_t i, std::size_t j) { return std::int64_t(j - i); }));
-    all.push_back(matrix(n, [&](std::size_t i, std::size_t j) { return power(j) - power(i); }));
+    all.push_back(
+        dissimilarity_of(n, [](std::size_t i, std::size_t j) { return std::int64_t(j - i); }));
+    all.push_back(
+        dissimilarity_of(n, [&](std::size_t i, std::size_t j) { return power(j) - power(i); }));
     if (wanted == DissimilarityClass::any) {
-        all.push_back(matrix(
+        all.push_back(dissimilarity_of(
             n, [](std::size_t i, std::size_t j) { return std::int64_t((j - i) * (j - i)); }));
-        all.push_back(matrix(n, [n](std::size_t i, std::size_t j) {
+        all.push_back(dissimilarity_of(n, [n](std::size_t i, std::size_t j) {
             return std::int64_t{i == 0 && j + 1 == n ? 9 : 1};
         }));
     }
@@ -111,13 +109,13 @@ Values<Dissimilarity> dissimilarities(std::size_t n, DissimilarityClass wanted) 
 
 std::vector<Weighting> weighting_grid(std::size_t n, const Property& property,
                                       FixedPointPolicy policy) {
-    Values<ElementWeights> w{std::nullopt};
-    Values<SwapCosts> costs{std::nullopt};
-    Values<Dissimilarity> d{std::nullopt};
+    PartValues<ElementWeights> w{std::nullopt};
+    PartValues<SwapCosts> costs{std::nullopt};
+    PartValues<Dissimilarity> d{std::nullopt};
     if (n >= 2) {  // one element has no pair for a weight to act on
-        if (property.varies.element_weights) w = element_weights(n);
-        if (property.varies.swap_costs) costs = swap_costs(n, property.positive_swap_costs);
-        if (property.varies.dissimilarity) d = dissimilarities(n, property.dissimilarity);
+        if (property.varies.element_weights) w = element_weight_patterns(n);
+        if (property.varies.swap_costs) costs = swap_cost_patterns(n, property.positive_swap_costs);
+        if (property.varies.dissimilarity) d = dissimilarity_patterns(n, property.dissimilarity);
     }
     std::vector<Weighting> grid;
     for (std::size_t a = 0; a < w.size(); ++a) {

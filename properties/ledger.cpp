@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "properties/ledger.hpp"
 
-#include <algorithm>
-#include <iterator>
-
 #include "base/near_names.hpp"
+#include "properties/append.hpp"
 #include "properties/claims/claims.hpp"
 
 namespace disarray::properties {
@@ -12,24 +10,21 @@ namespace disarray::properties {
 std::span<const Claim> claims() {
     static const std::vector<Claim> all_claims = [] {
         std::vector<Claim> all;
-        const auto add = [&](std::vector<Claim> part) {
-            std::ranges::move(part, std::back_inserter(all));
-        };
-        add(property_claims());
-        add(bound_claims());
-        add(example_claims());
-        add(proof_claims());
-        add(aggregation_claims());
-        add(formulation_claims());
-        add(click_log_claims());
-        add(gt_dcg_claims());
-        add(gt_property_claims());
-        add(gt_pair_claims());
-        add(gt_table_claims());
-        add(gt_experiment_claims());
-        add(gt_figure_claims());
-        add(mir_claims());
-        add(mir_statement_claims());
+        append(all, property_claims());
+        append(all, bound_claims());
+        append(all, example_claims());
+        append(all, proof_claims());
+        append(all, aggregation_claims());
+        append(all, formulation_claims());
+        append(all, click_log_claims());
+        append(all, gt_dcg_claims());
+        append(all, gt_property_claims());
+        append(all, gt_pair_claims());
+        append(all, gt_table_claims());
+        append(all, gt_experiment_claims());
+        append(all, gt_figure_claims());
+        append(all, mir_claims());
+        append(all, mir_statement_claims());
         return all;
     }();
     return all_claims;

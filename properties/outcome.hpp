@@ -5,12 +5,19 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "properties/property.hpp"
 
 namespace disarray::properties {
+
+/// "holds", "violated", "does not apply", "undecided".
+inline std::string_view name_of(Outcome::Kind kind) {
+    constexpr std::string_view names[] = {"holds", "violated", "does not apply", "undecided"};
+    return names[static_cast<std::size_t>(kind)];
+}
 
 inline Outcome does_not_apply(std::string reason) {
     return {Outcome::Kind::does_not_apply, std::move(reason)};

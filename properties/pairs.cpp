@@ -24,13 +24,12 @@ namespace disarray::properties {
 
 namespace {
 
-const Weighting unit;
-
-Value value_of(const Measure& m, const Permutation& sigma, const Permutation& tau) {
-    return m.metric->value({sigma, tau, unit, metrics::Frame::element, m.parameters});
+Value fast_value_of(const Measure& m, const Permutation& sigma, const Permutation& tau) {
+    return m.metric->value({sigma, tau, unit_weighting, metrics::Frame::element, m.parameters});
 }
 Value naive_value_of(const Measure& m, const Permutation& sigma, const Permutation& tau) {
-    return m.metric->naive_value({sigma, tau, unit, metrics::Frame::element, m.parameters});
+    return m.metric->naive_value(
+        {sigma, tau, unit_weighting, metrics::Frame::element, m.parameters});
 }
 
 // --- consistency ------------------------------------------------------------------------------
@@ -90,7 +89,7 @@ Levels levels_of(const Measure& m, const std::vector<Permutation>& rankings) {
     std::vector<Value> values;
     values.reserve(rankings.size());
     for (const Permutation& sigma : rankings)
-        values.push_back(value_of(m, sigma, id));
+        values.push_back(fast_value_of(m, sigma, id));
     return levels(values);
 }
 
@@ -205,7 +204,8 @@ public:
 
     /// False once the answer is known.
     bool look_at(const Permutation& sigma, const Permutation& tau) {
-        const Point point{{sigma, tau}, value_of(m1_, sigma, tau), value_of(m2_, sigma, tau)};
+        const Point point{
+            {sigma, tau}, fast_value_of(m1_, sigma, tau), fast_value_of(m2_, sigma, tau)};
         if (!point.x.is_defined() || !point.y.is_defined()) return true;
         ++result_.compared;
         if (!first_) {
@@ -375,7 +375,7 @@ std::vector<Order> orders(const metrics::Metric& metric, const metrics::Paramete
     tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
         const auto& [mu, nu] = pairs[i];
         const auto id = Permutation::identity(mu.size());
-        all[i] = compare(value_of(m, mu, id), value_of(m, nu, id));
+        all[i] = compare(fast_value_of(m, mu, id), fast_value_of(m, nu, id));
     });
     return all;
 }

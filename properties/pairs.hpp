@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -107,6 +108,10 @@ enum class AgreementReading {
               ///< not is a disagreement, m₁ does not and m₂ ties is none
     strict  ///< if both have the same order, ties only with ties
 };
+inline constexpr std::pair<std::string_view, AgreementReading> agreement_readings[] = {
+    {"weak", AgreementReading::weak},
+    {"printed", AgreementReading::printed},
+    {"strict", AgreementReading::strict}};
 
 /// How often each order of m₁ met each of m₂.
 struct AgreementCounts {

@@ -18,10 +18,13 @@
 
 namespace disarray::properties {
 
+/// By which of its two evaluations a metric is asked.
+enum class Path { fast, naive };
+
 /// A metric in a frame, with parameters, evaluated by one of its two paths.
 class Subject {
 public:
-    enum class Path { fast, naive };
+    using Path = properties::Path;
 
     Subject(const metrics::Metric& metric, metrics::Frame frame, Path path = Path::fast)
         : metric_(&metric), frame_(frame), path_(path) {}
@@ -89,6 +92,11 @@ struct Varies {
     bool swap_costs = true;
     bool dissimilarity = true;
 };
+inline constexpr Varies no_weights{false, false, false};
+inline constexpr Varies element_weights_only{true, false, false};
+inline constexpr Varies swap_costs_only{false, true, false};
+inline constexpr Varies dissimilarity_only{false, false, true};
+inline constexpr Varies all_weights{true, true, true};
 
 /// The tuples of rankings that a property is about, where these are few: all of them are tried, and
 /// no random ones.

@@ -38,7 +38,7 @@ private:
 };
 
 /// What a part of a run has seen.
-struct Tally {
+struct CaseTally {
     std::uint64_t cases = 0;
     std::uint64_t applicable = 0;
     std::uint64_t undecided = 0;
@@ -56,7 +56,7 @@ struct Tally {
         if (outcome.is_violated() && (!least || compare(instance, *least) < 0)) least = instance;
     }
 
-    void merge(Tally other) {
+    void merge(CaseTally other) {
         cases += other.cases;
         applicable += other.applicable;
         undecided += other.undecided;
@@ -69,7 +69,7 @@ struct Tally {
     }
 };
 
-Tally merged(Tally a, Tally b) {
+CaseTally merged(CaseTally a, CaseTally b) {
     a.merge(std::move(b));
     return a;
 }
@@ -109,8 +109,8 @@ std::vector<metrics::Parameters> parameter_grid(const metrics::Metric& metric,
 }
 
 /// Cases without rankings: all weightings and parameters for n elements.
-std::vector<Case> settings(const metrics::Metric& metric, const Property& property, std::size_t n,
-                           const CheckOptions& options) {
+std::vector<Case> settings_to_try(const metrics::Metric& metric, const Property& property,
+                                  std::size_t n, const CheckOptions& options) {
     std::vector<Case> all;
     const auto parameters = parameter_grid(metric, property, n, options.parameters);
     for (const Weighting& weighting : weighting_grid(n, property, options.fixed_points)) {
@@ -147,11 +147,11 @@ public:
         }
     }
 
-    Tally run() {
+    CaseTally run() {
         const std::uint64_t total = tuple_count(property_, n_);
         return tbb::parallel_reduce(
-            tbb::blocked_range<std::uint64_t>(0, total, 256), Tally{},
-            [this](const tbb::blocked_range<std::uint64_t>& part, Tally tally) {
+            tbb::blocked_range<std::uint64_t>(0, total, 256), CaseTally{},
+            [this](const tbb::blocked_range<std::uint64_t>& part, CaseTally tally) {
                 sweep(part.begin(), part.end(), tally);
                 return tally;
             },
@@ -159,7 +159,7 @@ public:
     }
 
 private:
-    void sweep(std::uint64_t begin, std::uint64_t end, Tally& tally) const {
+    void sweep(std::uint64_t begin, std::uint64_t end, CaseTally& tally) const {
         if (stopped_ || stop_.requested()) {
             stopped_ = true;
             return;
@@ -199,15 +199,16 @@ private:
 };
 
 /// All tuples of S_n at once, by the property's own method.
-Tally swept(const Subject& subject, const Property& property, const Case& setting, std::size_t n,
-            const Stop& stop, std::atomic<bool>& stopped, FirstViolation& first) {
+CaseTally swept(const Subject& subject, const Property& property, const Case& setting,
+                std::size_t n, const Stop& stop, std::atomic<bool>& stopped,
+                FirstViolation& first) {
     if (stopped || stop.requested()) {
         stopped = true;
         return {};
     }
     Sweep::Found found = property.sweep->run(subject.at(setting), setting, n);
     if (found.least) first.seen(*found.least);
-    Tally tally;
+    CaseTally tally;
     tally.cases = tuple_count(property, n);
     tally.applicable = found.applicable;
     tally.undecided = found.undecided;
@@ -216,12 +217,13 @@ Tally swept(const Subject& subject, const Property& property, const Case& settin
 }
 
 /// One n: all settings, all tuples.
-Tally sweep_length(const Subject& subject, const Property& property, std::size_t n,
-                   const CheckOptions& options, std::atomic<bool>& stopped, FirstViolation& first) {
-    const std::vector<Case> grid = settings(subject.metric(), property, n, options);
+CaseTally sweep_length(const Subject& subject, const Property& property, std::size_t n,
+                       const CheckOptions& options, std::atomic<bool>& stopped,
+                       FirstViolation& first) {
+    const std::vector<Case> grid = settings_to_try(subject.metric(), property, n, options);
     return tbb::parallel_reduce(
-        tbb::blocked_range<std::size_t>(0, grid.size(), 1), Tally{},
-        [&](const tbb::blocked_range<std::size_t>& part, Tally tally) {
+        tbb::blocked_range<std::size_t>(0, grid.size(), 1), CaseTally{},
+        [&](const tbb::blocked_range<std::size_t>& part, CaseTally tally) {
             for (std::size_t g = part.begin(); g != part.end(); ++g) {
                 if (property.sweep) {
                     tally.merge(swept(subject, property, grid[g], n, options.stop, stopped, first));
@@ -343,7 +345,7 @@ std::string parameter_description(const Property& property, const metrics::Param
     return text;
 }
 
-std::string scope_of(const Property& property, const CheckResult& result) {
+std::string scope_of_check(const Property& property, const CheckResult& result) {
     std::vector<std::string> parts;
     const Effort& effort = result.effort;
     if (effort.exhaustive_n > 0) {
@@ -351,40 +353,22 @@ std::string scope_of(const Property& property, const CheckResult& result) {
                                         : property.rankings == 1 ? "every σ"
                                         : property.rankings == 2 ? "every pair"
                                                                  : "every triple";
-        std::string settings = grid_description(property, effort.exhaustive_n);
-        if (result.metric->takes.k) settings = parameter_description(property, result.parameters);
+        std::string settings_to_try = grid_description(property, effort.exhaustive_n);
+        if (result.metric->takes.k)
+            settings_to_try = parameter_description(property, result.parameters);
         parts.push_back(fmt::format("{} in S_n, n <= {}{}{}", tuples, effort.exhaustive_n,
-                                    settings.empty() ? "" : "; ", settings));
+                                    settings_to_try.empty() ? "" : "; ", settings_to_try));
     }
     if (effort.examples > 0) parts.push_back(fmt::format("{} saved examples", effort.examples));
     if (effort.random_cases > 0) {
         parts.push_back(fmt::format("{} random cases, seed {}", effort.random_cases, effort.seed));
     }
-    if (!effort.complete) parts.emplace_back("stopped before the end");
-    if (parts.empty()) return "nothing";
-    std::string text = fmt::format("{}", fmt::join(parts, " + "));
-    const std::uint64_t tried = effort.exhaustive_cases + effort.examples + effort.random_cases;
-    if (effort.applicable < tried) {
-        text += fmt::format("; applies to {} of {} cases", effort.applicable, tried);
-    }
-    return text;
-}
-
-Verdict verdict_of(const CheckResult& result) {
-    if (result.witness) return Verdict::refuted;
-    const Effort& effort = result.effort;
-    if (effort.applicable == 0) {
-        const bool tried = effort.exhaustive_cases + effort.random_cases + effort.examples > 0;
-        return tried && effort.complete ? Verdict::not_applicable : Verdict::undecided;
-    }
-    if (effort.undecided > 0) return Verdict::undecided;
-    if (effort.exhaustive_n > 0 && effort.complete) return Verdict::exhausted;
-    return Verdict::supported;
+    return scope_of(std::move(parts), effort);
 }
 
 /// Of the metrics that take a k, one that no n is large enough for.
-void require_possible(const metrics::Metric& metric, const CheckOptions& options,
-                      std::size_t last_n) {
+void require_possible_k(const metrics::Metric& metric, const CheckOptions& options,
+                        std::size_t last_n) {
     if (!metric.takes.k) return;
     const std::size_t largest =
         std::max(last_n, options.random_cases > 0 ? options.random_n : std::size_t{0});
@@ -398,8 +382,8 @@ void require_possible(const metrics::Metric& metric, const CheckOptions& options
     if (!metric.takes.relevant) require("--relevant-count", options.parameters.relevant_count);
 }
 
-void require_affordable(const metrics::Metric& metric, const Property& property, std::size_t n,
-                        FixedPointPolicy policy) {
+void require_affordable_check(const metrics::Metric& metric, const Property& property,
+                              std::size_t n, FixedPointPolicy policy) {
     if (property.sweep) {
         const std::size_t most = property.sweep->most_n(metric);
         if (n <= most) return;
@@ -407,14 +391,39 @@ void require_affordable(const metrics::Metric& metric, const Property& property,
                          fmt::format("{} ({} of {})", n, property.name, metric.full_name()),
                          fmt::format("at most {}; --random samples instead", most));
     }
-    const double cases = exhaustive_case_count(property, n, policy);
-    if (cases <= max_exhaustive_cases) return;
-    throw InputError(
-        "--exhaustive", fmt::format("{} ({}: {:.3g} cases or more)", n, property.name, cases),
-        fmt::format("at most {:.3g} cases; --random samples instead", max_exhaustive_cases));
+    require_affordable(n, property.name, exhaustive_case_count(property, n, policy));
 }
 
 }  // namespace
+
+void require_affordable(std::size_t n, std::string_view name, double cases) {
+    if (cases <= max_exhaustive_cases) return;
+    throw InputError(
+        "--exhaustive", fmt::format("{} ({}: {:.3g} cases or more)", n, name, cases),
+        fmt::format("at most {:.3g} cases; --random samples instead", max_exhaustive_cases));
+}
+
+Verdict verdict_of(const Effort& effort, bool is_violated) {
+    if (is_violated) return Verdict::refuted;
+    if (effort.applicable == 0) {
+        const bool tried = effort.exhaustive_cases + effort.random_cases + effort.examples > 0;
+        return tried && effort.complete ? Verdict::not_applicable : Verdict::undecided;
+    }
+    if (effort.undecided > 0) return Verdict::undecided;
+    if (effort.exhaustive_n > 0 && effort.complete) return Verdict::exhausted;
+    return Verdict::supported;
+}
+
+std::string scope_of(std::vector<std::string> parts, const Effort& effort) {
+    if (!effort.complete) parts.emplace_back("stopped before the end");
+    if (parts.empty()) return "nothing";
+    std::string text = fmt::format("{}", fmt::join(parts, " + "));
+    const std::uint64_t tried = effort.exhaustive_cases + effort.examples + effort.random_cases;
+    if (effort.applicable < tried) {
+        text += fmt::format("; applies to {} of {} cases", effort.applicable, tried);
+    }
+    return text;
+}
 
 std::optional<std::string> why_not_applicable(const metrics::Metric& metric,
                                               const Property& property, metrics::Frame frame) {
@@ -456,7 +465,7 @@ CheckResult question(const metrics::Metric& metric, const Property& property, me
 
 /// Weights that a metric does not take would only repeat every case.
 Property used(const metrics::Metric& metric, Property property) {
-    if (!metric.takes.weights) property.varies = {false, false, false};
+    if (!metric.takes.weights) property.varies = no_weights;
     return property;
 }
 
@@ -471,14 +480,14 @@ PartTally sweep_systematically(const Subject& subject, const Property& property,
     const std::size_t last_n = last_n_of(subject.metric(), property, options);
     std::atomic<bool> stopped = false;
     PartTally part;
-    Tally all;
+    CaseTally all;
     for (std::size_t n = 1; n <= last_n && !all.least && !stopped; ++n) {
         all.merge(sweep_length(subject, property, n, options, stopped, first));
         if (!stopped) part.effort.exhaustive_n = n;
     }
     part.effort.exhaustive_cases = all.cases;
     if (!all.least && !stopped) {
-        Tally saved;
+        CaseTally saved;
         for (const Case& example : options.examples) {
             saved.add(property.check(subject.at(example), example), example);
         }
@@ -521,8 +530,8 @@ std::vector<CheckPart> parts_of(const metrics::Metric& metric, const Property& a
     const Property property = used(metric, asked);
     if (why_not_applicable(metric, property, frame)) return {};
     const std::size_t last_n = last_n_of(metric, property, options);
-    require_affordable(metric, property, last_n, options.fixed_points);
-    require_possible(metric, options, last_n);
+    require_affordable_check(metric, property, last_n, options.fixed_points);
+    require_possible_k(metric, options, last_n);
     std::vector<CheckPart> parts{{}};
     if (property.domain) return parts;
     for (std::uint64_t begin = 0; begin < options.random_cases;) {
@@ -578,8 +587,8 @@ CheckResult result_of(const metrics::Metric& metric, const Property& asked, metr
         const Subject subject(metric, frame);
         result.witness = RandomCases(subject, property, options).shrunk(*sum.first_random);
     }
-    result.verdict = verdict_of(result);
-    result.scope = scope_of(property, result);
+    result.verdict = verdict_of(result.effort, result.witness.has_value());
+    result.scope = scope_of_check(property, result);
     if (result.witness) {
         result.explanation = check_case(metric, property, frame, *result.witness).explanation;
     } else if (result.verdict == Verdict::not_applicable) {
@@ -603,7 +612,7 @@ Outcome check_case(const metrics::Metric& metric, const Property& property, metr
                    const Case& instance) {
     const Outcome fast = property.check(Subject(metric, frame).at(instance), instance);
     const Outcome naive =
-        property.check(Subject(metric, frame, Subject::Path::naive).at(instance), instance);
+        property.check(Subject(metric, frame, Path::naive).at(instance), instance);
     if (fast.kind != naive.kind || fast.explanation != naive.explanation) {
         throw InternalError(fmt::format("{} of {}: the fast path finds {}, the naive one {}, at {}",
                                         property.name, metric.full_name(), fast.explanation,

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/stop.hpp"
@@ -72,6 +73,17 @@ inline constexpr double max_exhaustive_cases = 2e9;
 /// Cases that the exhaustive part up to n would have; above max_exhaustive_cases, some number
 /// above.
 double exhaustive_case_count(const Property& property, std::size_t n, FixedPointPolicy policy);
+
+/// Refuses an exhaustive part of n elements that has more cases.
+/// \param name   of what is checked
+/// \param cases  a number above max_exhaustive_cases may be below that of all
+void require_affordable(std::size_t n, std::string_view name, double cases);
+
+/// How a check of so much effort came out. \param is_violated  whether it found a violation
+Verdict verdict_of(const Effort& effort, bool is_violated);
+/// What was tried, in words: the parts of a check, whether it was cut short, and to how many of the
+/// cases the property applies.
+std::string scope_of(std::vector<std::string> parts, const Effort& effort);
 
 /// Checks. Call it within with_threads (base/parallel.hpp) to bound the threads.
 /// \throws InputError if the exhaustive part has too many cases, naming their number.

@@ -14,7 +14,6 @@ namespace disarray::properties {
 
 namespace {
 
-using Json = nlohmann::json;
 using farm::from_rank;
 
 /// Random cases in a task: a tenth of a second or so.
@@ -61,7 +60,7 @@ std::optional<Case> violation_in(const PartTally& tally, const Cell& cell,
 }  // namespace
 
 std::string suite_job(const Suite& suite, const std::vector<Example>& examples) {
-    Json json = {{"suite", suite.name}, {"examples", Json::array()}};
+    nlohmann::json json = {{"suite", suite.name}, {"examples", nlohmann::json::array()}};
     for (const Example& example : examples)
         json["examples"].push_back(to_replay(example));
     return json.dump();
@@ -72,12 +71,12 @@ farm::TasksOf suite_tasks(Suite suite) {
     return [shared](const std::string& job) -> farm::DoTask {
         std::vector<Example> examples;
         from_rank("job", [&] {
-            const Json json = Json::parse(job);
+            const nlohmann::json json = nlohmann::json::parse(job);
             if (json.at("suite") != shared->name) {
                 throw InputError("job", printable(json["suite"].get<std::string>(), 200),
                                  "the suite of this rank, " + printable(shared->name, 200));
             }
-            for (const Json& replay : json.at("examples"))
+            for (const nlohmann::json& replay : json.at("examples"))
                 examples.push_back(example_from_replay(replay.get<std::string>(), "job"));
         });
         return [shared, examples = std::move(examples), tasks = tasks_of(*shared)](
@@ -99,16 +98,16 @@ farm::TasksOf suite_tasks(Suite suite) {
 
 std::string to_bytes(const PartTally& tally) {
     const Effort& effort = tally.effort;
-    Json json = {{"exhaustive_n", effort.exhaustive_n},
-                 {"exhaustive_cases", effort.exhaustive_cases},
-                 {"random_cases", effort.random_cases},
-                 {"examples", effort.examples},
-                 {"applicable", effort.applicable},
-                 {"undecided", effort.undecided},
-                 {"seed", effort.seed},
-                 {"complete", effort.complete},
-                 {"reason", tally.reason},
-                 {"refusal", tally.refusal}};
+    nlohmann::json json = {{"exhaustive_n", effort.exhaustive_n},
+                           {"exhaustive_cases", effort.exhaustive_cases},
+                           {"random_cases", effort.random_cases},
+                           {"examples", effort.examples},
+                           {"applicable", effort.applicable},
+                           {"undecided", effort.undecided},
+                           {"seed", effort.seed},
+                           {"complete", effort.complete},
+                           {"reason", tally.reason},
+                           {"refusal", tally.refusal}};
     if (tally.least) json["least"] = to_json(*tally.least).dump();
     if (tally.first_random) json["first_random"] = *tally.first_random;
     return farm::to_message_pack(json);
@@ -116,7 +115,7 @@ std::string to_bytes(const PartTally& tally) {
 
 PartTally part_tally_from_bytes(std::string_view bytes) {
     return from_rank("part", [&] {
-        const Json json = Json::from_msgpack(bytes);
+        const nlohmann::json json = nlohmann::json::from_msgpack(bytes);
         PartTally tally;
         Effort& effort = tally.effort;
         effort.exhaustive_n = json.at("exhaustive_n");
@@ -130,8 +129,7 @@ PartTally part_tally_from_bytes(std::string_view bytes) {
         tally.reason = json.at("reason");
         tally.refusal = json.at("refusal");
         if (json.contains("least")) {
-            tally.least = case_from_json(
-                nlohmann::ordered_json::parse(json["least"].get<std::string>()), "part");
+            tally.least = case_from_json(Json::parse(json["least"].get<std::string>()), "part");
         }
         if (json.contains("first_random")) tally.first_random = json["first_random"];
         return tally;

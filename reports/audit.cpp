@@ -2,11 +2,9 @@
 #include "reports/audit.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace disarray::reports {
-
-using Json = nlohmann::ordered_json;
-using properties::audit::LawVerdict;
 
 bool AuditedLaw::is_violated() const {
     return verdict == LawVerdict::refuted || verdict == LawVerdict::documented_convention;

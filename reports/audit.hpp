@@ -12,19 +12,22 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "exact/rational.hpp"
 #include "properties/audit/audit.hpp"
+#include "reports/saved_json.hpp"
 
 namespace disarray::reports {
+
+using properties::audit::Direction;
+using properties::audit::LawVerdict;
+using properties::audit::MetricKind;
 
 /// What the program says of itself. Documents of earlier versions have name, kind, direction and
 /// conventions only.
 struct DescribedMetric {
     std::string name;
-    properties::audit::MetricKind kind = properties::audit::MetricKind::two_rankings;
-    properties::audit::Direction direction = properties::audit::Direction::greatest;
+    MetricKind kind = MetricKind::two_rankings;
+    Direction direction = Direction::greatest;
     std::vector<std::pair<std::string, std::string>> conventions;
     bool has_range = false;  ///< in the document; the ends may be absent all the same
     std::optional<Rational> least_value, greatest_value;
@@ -36,7 +39,7 @@ struct DescribedMetric {
 
 /// Another input that a law compares with the one at which it is violated, and the answer to it.
 struct RelatedAnswer {
-    nlohmann::ordered_json input;
+    SavedJson input;
     std::string got;
 };
 
@@ -44,9 +47,9 @@ struct AuditedLaw {
     std::string id;       ///< of its row; unique in the report
     std::string card_id;  ///< of the card of its finding; "" if there is none
     std::string law, statement;
-    properties::audit::LawVerdict verdict = properties::audit::LawVerdict::undecided;
-    std::string scope;             ///< what was tried; may be empty where nothing was
-    nlohmann::ordered_json input;  ///< at which it is violated; null if nothing was found
+    LawVerdict verdict = LawVerdict::undecided;
+    std::string scope;  ///< what was tried; may be empty where nothing was
+    SavedJson input;    ///< at which it is violated; null if nothing was found
     /// The answer that the law wants there, and the one that came; the first may be empty where the
     /// law only compares answers with each other.
     std::string expected, got;
@@ -62,7 +65,7 @@ struct ReferenceAgreement {
     std::string reference;                      ///< name and conventions
     std::uint64_t compared = 0, differing = 0;  ///< inputs
     std::uint64_t worst_units = 0;              ///< in the last place, where they do not differ
-    nlohmann::ordered_json input;               ///< the first that differs; null if none does
+    SavedJson input;                            ///< the first that differs; null if none does
     std::string expected, got;                  ///< exact and found answer to that
 };
 
@@ -92,10 +95,10 @@ struct ProgramDifference {
     std::string against;                        ///< command line of the second program
     std::uint64_t compared = 0, differing = 0;  ///< inputs
     std::uint64_t worst_units = 0;              ///< of 2^−52, where they agree
-    nlohmann::ordered_json input;               ///< the least that differs; null if none does
+    SavedJson input;                            ///< the least that differs; null if none does
     std::string first, second;                  ///< both answers to it
     std::uint64_t failing = 0;                  ///< inputs without two answers; not in `compared`
-    nlohmann::ordered_json failing_input;       ///< the shortest of these; null if there is none
+    SavedJson failing_input;                    ///< the shortest of these; null if there is none
     std::string failing_first, failing_second;
     bool complete = true;
 
@@ -103,6 +106,6 @@ struct ProgramDifference {
 };
 
 /// An input in one line, as it goes to a program: {"first": [1, 2], "second": [2, 1]}.
-std::string one_line(const nlohmann::ordered_json& input);
+std::string one_line(const Json& input);
 
 }  // namespace disarray::reports

@@ -184,7 +184,7 @@ std::string path_string(const std::string& path) {
     return out + "'";
 }
 
-std::string content_of(const std::string& path) {
+std::string bytes_of(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
@@ -196,19 +196,19 @@ void write(const std::string& path, std::string_view text) {
     if (!out) throw std::runtime_error(path + ": cannot be written: disk full?");
 }
 
-enum class Kind { svg, pdf };
+enum class FileFormat { svg, pdf };
 
-std::string_view ending(Kind kind) {
-    return kind == Kind::svg ? "svg" : "pdf";
+std::string_view ending(FileFormat format) {
+    return format == FileFormat::svg ? "svg" : "pdf";
 }
 
 /// 96 px are an inch and 16 px are 12 pt, with marks and lines in proportion. The factors are
 /// measured: at scale 1 pdfcairo of gnuplot 5.4 makes 4/3 pt of a point of a font, 1/2 pt of a line
 /// of width 1, 3 pt of the radius of a mark, and of a dash of 1 at width 2 a little more than 1/4
 /// pt.
-std::string terminal(const Figure& figure, Kind kind) {
+std::string terminal(const Figure& figure, FileFormat format) {
     const std::string font = fmt::format("font 'sans-serif,{:g}'", default_font_size);
-    if (kind == Kind::svg) {
+    if (format == FileFormat::svg) {
         return fmt::format("svg size {},{} fixed noenhanced {} butt", figure.width, figure.height,
                            font);
     }
@@ -224,8 +224,8 @@ constexpr std::string_view clean_slate =
     "set encoding utf8\nunset decimalsign\nset print\nset loadpath\nset fontpath\n";
 
 /// gnuplot's message with the names of figures in place of our files, and no more than a screenful.
-std::string in_words(std::string message, const TemporaryFolder& folder,
-                     const std::vector<Figure>& figures) {
+std::string gnuplot_message(std::string message, const TemporaryFolder& folder,
+                            const std::vector<Figure>& figures) {
     for (std::size_t i = 0; i < figures.size(); ++i) {
         const std::string file = fmt::format("\"{}\"", folder.file(fmt::format("{}.gp", i)));
         const std::string name = fmt::format("figure {}", printable(figures[i].id, 80));
@@ -237,19 +237,19 @@ std::string in_words(std::string message, const TemporaryFolder& folder,
     return message.size() > 2000 ? "..." + message.substr(message.size() - 2000) : message;
 }
 
-/// The files of that kind, one for each figure.
-std::vector<std::string> files(const std::vector<Figure>& figures, Kind kind,
+/// The files in that format, one for each figure.
+std::vector<std::string> files(const std::vector<Figure>& figures, FileFormat format,
                                const std::string& program) {
     const SignalsHeld signals;  // outlives the folder
     const TemporaryFolder folder;
     const auto drawing = [&](std::size_t i) {
-        return folder.file(fmt::format("{}.{}", i, ending(kind)));
+        return folder.file(fmt::format("{}.{}", i, ending(format)));
     };
     std::string main;
     for (std::size_t i = 0; i < figures.size(); ++i) {
         const std::string script = folder.file(fmt::format("{}.gp", i));
         write(script, fmt::format("{}set terminal {}\nset output {}\n{}\n", clean_slate,
-                                  terminal(figures[i], kind), path_string(drawing(i)),
+                                  terminal(figures[i], format), path_string(drawing(i)),
                                   figures[i].commands));
         main += fmt::format("load {}\nunset multiplot\nunset output\n", path_string(script));
     }
@@ -259,10 +259,10 @@ std::vector<std::string> files(const std::vector<Figure>& figures, Kind kind,
         finished(launch.start({program, "--default-settings", folder.file("main.gp")}), signals);
     std::vector<std::string> out;
     for (std::size_t i = 0; i < figures.size(); ++i)
-        out.push_back(content_of(drawing(i)));
+        out.push_back(bytes_of(drawing(i)));
     const auto missing = std::ranges::find(out, "");
     if (status == 0 && missing == out.end()) return out;
-    std::string message = in_words(content_of(folder.file("errors")), folder, figures);
+    std::string message = gnuplot_message(bytes_of(folder.file("errors")), folder, figures);
     if (message.empty() && WIFSIGNALED(status)) {
         message = fmt::format("ended by signal {}", WTERMSIG(status));
     } else if (message.empty()) {
@@ -294,11 +294,11 @@ std::vector<Drawing> draw(const std::vector<Figure>& figures, const DrawOptions&
     if (figures.empty()) return {};
     try {
         std::vector<Drawing> drawings;
-        const std::vector<std::string> svg = files(figures, Kind::svg, options.program);
+        const std::vector<std::string> svg = files(figures, FileFormat::svg, options.program);
         for (std::size_t i = 0; i < figures.size(); ++i)
             drawings.push_back({figures[i].id, polished_svg(svg[i], figures[i]), ""});
         if (!options.pdf) return drawings;
-        std::vector<std::string> pdf = files(figures, Kind::pdf, options.program);
+        std::vector<std::string> pdf = files(figures, FileFormat::pdf, options.program);
         for (std::size_t i = 0; i < figures.size(); ++i) {
             forget_date(pdf[i]);
             drawings[i].pdf = std::move(pdf[i]);

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 
@@ -24,18 +25,18 @@ constexpr const char* manifest_name = "manifest.json";
 constexpr const char* manifest_schema = "disarray.report-files/1";
 constexpr const char* staging_name = ".staging";
 
-[[noreturn]] void refuse(const std::string& path, const std::string& reason) {
+[[noreturn]] void refuse_folder(const std::string& path, const std::string& reason) {
     throw InputError(path, reason, "a folder that can be written to");
 }
 
 void write_file(const fs::path& path, const std::string& bytes) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
-    if (error) refuse(path.parent_path().string(), error.message());
+    if (error) refuse_folder(path.parent_path().string(), error.message());
     std::ofstream out(path, std::ios::binary | std::ios::trunc);
     out << bytes;
     out.close();
-    if (!out) refuse(path.string(), std::strerror(errno));
+    if (!out) refuse_folder(path.string(), std::strerror(errno));
 }
 
 /// A name below the folder: a manifest that was tampered with must not make us remove others'
@@ -70,7 +71,7 @@ public:
         if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX) != 0) {
             const std::string reason = std::strerror(errno);
             if (descriptor_ >= 0) ::close(descriptor_);
-            refuse(path, reason);
+            refuse_folder(path, reason);
         }
     }
     ~FolderLock() { ::close(descriptor_); }
@@ -101,7 +102,7 @@ std::set<std::string> ReportFolder::foreign() const {
     std::set<std::string> found;
     std::error_code error;
     fs::recursive_directory_iterator entry(path_, error);
-    if (error) refuse(path_, error.message());
+    if (error) refuse_folder(path_, error.message());
     for (; entry != fs::recursive_directory_iterator(); ++entry) {
         const std::string name = fs::relative(entry->path(), path_).generic_string();
         if (name == staging_name) {
@@ -139,14 +140,14 @@ void ReportFolder::write_manifest(const std::set<std::string>& names) const {
 void ReportFolder::write(const std::vector<File>& files) {
     std::error_code failure;
     fs::create_directories(path_, failure);
-    if (failure) refuse(path_, failure.message());
+    if (failure) refuse_folder(path_, failure.message());
     const FolderLock lock(path_);
     try {
         own_.merge(manifest_in(path_));  // of a report that came in between
         std::set<std::string> names;
         for (const auto& [name, bytes] : files) {
             const fs::path place = fs::path(path_) / name;
-            if (fs::is_directory(place)) refuse(place.string(), "a folder");
+            if (fs::is_directory(place)) refuse_folder(place.string(), "a folder");
             names.insert(name);
         }
         stage(files);
@@ -167,7 +168,8 @@ void ReportFolder::write(const std::vector<File>& files) {
         own_ = std::move(names);
         own_.insert(manifest_name);
     } catch (const fs::filesystem_error& error) {
-        refuse(error.path1().empty() ? path_ : error.path1().string(), error.code().message());
+        refuse_folder(error.path1().empty() ? path_ : error.path1().string(),
+                      error.code().message());
     }
 }
 

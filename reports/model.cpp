@@ -9,6 +9,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "reports/reading/documents.hpp"
@@ -23,7 +24,7 @@ constexpr std::string_view sqlite_magic = "SQLite format 3";
 constexpr const char* json_printers =
     "what search, check, evaluate, audit or experiment robustness printed with --json";
 
-std::string content_of(const std::string& path) {
+std::string document_text(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
     if (!in) throw InputError("--from", "\"" + printable(path, 200) + "\"", "a file that exists");
     if (!fs::is_regular_file(path) && !fs::is_fifo(path)) {
@@ -110,7 +111,7 @@ Json parsed(const std::string& text, const std::string& path) {
 }
 
 void read_document(const std::string& path, const Reading& reading) {
-    const Json json = parsed(content_of(path), path);
+    const Json json = parsed(document_text(path), path);
     const Fields document(json, path);
     Source& source = reading.model.sources[reading.source];
     source.schema = document.text("schema");

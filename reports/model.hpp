@@ -14,18 +14,15 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "exact/rational.hpp"
 #include "properties/case.hpp"
 #include "reports/audit.hpp"
 #include "reports/evaluation.hpp"
 #include "reports/footrule_kendall.hpp"
+#include "reports/saved_json.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::reports {
-
-using Json = nlohmann::ordered_json;
 
 /// One saved document or campaign and where it came from.
 struct Source {
@@ -46,7 +43,7 @@ struct RatioWitness {
     std::optional<Rational> kendall;     ///< K*(σ)
     std::optional<Rational> footrule;    ///< F*(σ) in the reading of the row
     std::optional<Rational> small, big;  ///< the sides of small <= big, where the row has them
-    Json json;                           ///< as it stands in the document
+    SavedJson json;                      ///< as it stands in the document
 };
 
 /// A row of search: an extreme of F/K, or an inequality.
@@ -91,7 +88,7 @@ struct Finding {
     std::string explanation;  ///< the relation with its numbers, or why it does not apply
     std::string reproduce;    ///< a command that repeats it
     std::optional<properties::Case> witness;
-    Json witness_json;
+    SavedJson witness_json;
 };
 
 /// A row of check claims.

@@ -54,7 +54,7 @@ constexpr std::int64_t application_id = 0x64736172;  // "dsar"; file(1) and we t
 constexpr std::int64_t schema_version = 1;
 constexpr std::uint64_t largest_integer = std::numeric_limits<std::int64_t>::max();  // of SQLite
 
-constexpr const char* schema = R"(
+constexpr const char* campaign_schema = R"(
     CREATE TABLE plan (
         one INTEGER PRIMARY KEY CHECK (one = 1),
         claim TEXT NOT NULL, title TEXT NOT NULL, first_length INTEGER NOT NULL,
@@ -418,7 +418,7 @@ CampaignPlan read_plan(Connection& connection, const std::string& path) {
 void write_schema(Connection& connection, const CampaignPlan& plan) {
     connection.execute(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}",
                                    application_id, schema_version));
-    connection.execute(schema);
+    connection.execute(campaign_schema);
     Statement(connection,
               "INSERT INTO plan (claim, title, first_length, n, unit_size, checksum) "
               "VALUES (?, ?, ?, ?, ?, ?)")
@@ -530,6 +530,20 @@ bool UnitResult::same_result(const UnitResult& other) const {
            undecided == other.undecided && represented == other.represented &&
            violating == other.violating && ratio == other.ratio && best == other.best &&
            certificate == other.certificate;
+}
+
+void LengthStatus::add(const UnitResult& unit) {
+    ++units_done;
+    records += unit.records;
+    undecided += unit.undecided;
+    represented += unit.represented;
+    violating += unit.violating;
+    seconds += unit.seconds;
+    if (!unit.ratio) return;
+    if (!ratio || *unit.ratio < *ratio || (*unit.ratio == *ratio && unit.best < best)) {
+        ratio = unit.ratio;
+        best = unit.best;
+    }
 }
 
 std::uint64_t unit_count(const CampaignPlan& plan, std::size_t length) {
@@ -682,29 +696,6 @@ void CampaignFile::for_each_unit(std::size_t length,
     }
 }
 
-namespace {
-
-void add_unit(LengthStatus& status, const UnitResult& unit, const std::string& path) {
-    ++status.units_done;
-    status.records += unit.records;
-    status.undecided += unit.undecided;
-    status.represented += unit.represented;
-    status.violating += unit.violating;
-    status.seconds += unit.seconds;
-    // Each σ is counted once; so no sum overflows either, for 2·20! < 2^63.
-    if (status.represented > factorial_64(status.length)) {
-        fail_damaged(path, fmt::format("too many permutations of length {}", status.length));
-    }
-    if (!unit.ratio) return;
-    if (!status.ratio || *unit.ratio < *status.ratio ||
-        (*unit.ratio == *status.ratio && unit.best < status.best)) {
-        status.ratio = unit.ratio;
-        status.best = unit.best;
-    }
-}
-
-}  // namespace
-
 std::vector<LengthStatus> CampaignFile::status() const {
     const CampaignPlan& plan = database_->plan;
     std::vector<LengthStatus> lengths;
@@ -723,7 +714,13 @@ std::vector<LengthStatus> CampaignFile::status() const {
             if (here <= last && last.first != 0)
                 fail_damaged(database_->path, "units out of order");
             last = here;
-            add_unit(lengths[unit.length - plan.first_length], unit, database_->path);
+            LengthStatus& status = lengths[unit.length - plan.first_length];
+            status.add(unit);
+            // Each σ is counted once; so no sum overflows either, for 2·20! < 2^63.
+            if (status.represented > factorial_64(status.length)) {
+                fail_damaged(database_->path,
+                             fmt::format("too many permutations of length {}", status.length));
+            }
         }
     });
     return lengths;

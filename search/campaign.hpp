@@ -81,6 +81,9 @@ struct LengthStatus {
     std::optional<Rational> ratio;  ///< least so far
     Permutation best;               ///< lexicographically least σ that has it
     double seconds = 0;             ///< sum over the units
+
+    /// One unit more. The sums do not depend on the order.
+    void add(const UnitResult& unit);
 };
 
 /// A campaign file. One process writes at a time; a second is refused, reading is always allowed.

@@ -34,23 +34,6 @@ namespace disarray::search {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using metrics::Reading;
-
-bool keeps_under_inversion(const Distance& distance) {
-    if (distance.inverse) return false;
-    return distance.kind == Distance::Kind::kendall || distance.reading == Reading::prefix ||
-           distance.reading == Reading::box;
-}
-
-bool keeps_under_inversion(const Expression& expression) {
-    const auto all_keep = [](const std::vector<Term>& terms) {
-        return std::ranges::all_of(
-            terms, [](const Term& term) { return keeps_under_inversion(term.distance); });
-    };
-    return all_keep(expression.terms) &&
-           std::ranges::all_of(expression.absolute,
-                               [&](const AbsoluteTerm& term) { return all_keep(term.inside); });
-}
 
 Json ranks_json(const Permutation& sigma) {
     Json ranks = Json::array();
@@ -120,7 +103,8 @@ Json node_json(const ProofNode& node, std::size_t n, bool below_split = false) {
             {"negative", node_json(*node.negative, n, true)}};
 }
 
-Json evidence_json(const Evidence& evidence) {
+/// The σ and D that attain a ratio.
+Json attaining_json(const Evidence& evidence) {
     return {{"ranks", ranks_json(evidence.sigma)},
             {"dissimilarity", matrix_json(evidence.weighting.dissimilarity.value())}};
 }
@@ -166,8 +150,7 @@ Claim sweep_claim(const Inequality& inequality, std::size_t n, const Weighting& 
     const bool additive = inequality.small.absolute.empty() && inequality.big.absolute.empty();
     claim.direct_sums = additive && n >= 2;
     claim.symmetries.reverse_complement = true;
-    claim.symmetries.inverse =
-        keeps_under_inversion(inequality.small) && keeps_under_inversion(inequality.big);
+    claim.symmetries.inverse = is_exchangeable(inequality);
     return claim;
 }
 
@@ -189,8 +172,8 @@ Json end_json(const Claim& claim, std::uint64_t records, std::span<const ClaimRe
         Json& line = lines.emplace_back(Json{{"n", result.n},
                                              {"ratio", result.ratio.to_string()},
                                              {"violating", result.violating},
-                                             {"best", evidence_json(result.best)}});
-        if (result.strict) line["strict"] = evidence_json(*result.strict);
+                                             {"best", attaining_json(result.best)}});
+        if (result.strict) line["strict"] = attaining_json(*result.strict);
     }
     return {{"claim", header_json(claim)}, {"records", records}, {"results", std::move(lines)}};
 }

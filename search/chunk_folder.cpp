@@ -19,16 +19,16 @@
 
 namespace disarray::search {
 
-namespace fs = std::filesystem;
-
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::string_view index_name = "index.json";
 constexpr std::string_view new_prefix = "new.";  // of the folder inside
 constexpr std::string_view chunk_suffix = ".jsonl.zst";
 constexpr std::size_t hash_digits = 16;  // of 64, in a name
 
-[[noreturn]] void refuse(const std::string& path, int error) {
+[[noreturn]] void refuse_folder(const std::string& path, int error) {
     throw InputError(path, std::strerror(error), "a folder that can be written to");
 }
 
@@ -51,7 +51,7 @@ bool is_chunk_name(std::string_view name) {
 }
 
 void move(const fs::path& from, const fs::path& to) {
-    if (std::rename(from.c_str(), to.c_str()) != 0) refuse(to.string(), errno);
+    if (std::rename(from.c_str(), to.c_str()) != 0) refuse_folder(to.string(), errno);
 }
 
 }  // namespace
@@ -74,9 +74,9 @@ ChunkFolder::ChunkFolder(std::string path, std::uint64_t chunk_bytes)
     : path_(std::move(path)), chunk_bytes_(chunk_bytes) {
     std::error_code error;
     is_made_ = fs::create_directories(path_, error);
-    if (error) refuse(path_, error.value());
+    if (error) refuse_folder(path_, error.value());
     folder_.value = open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder_.value < 0) refuse(path_, errno);
+    if (folder_.value < 0) refuse_folder(path_, errno);
     // Two that write at once would clear away each other's chunks. Where the file system has no
     // such locks they must not be started.
     if (flock(folder_.value, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
@@ -87,7 +87,7 @@ ChunkFolder::ChunkFolder(std::string path, std::uint64_t chunk_bytes)
         if (is_left && entry.is_directory(error)) fs::remove_all(entry.path(), error);
     }
     new_ = fmt::format("{}/{}XXXXXX", path_, new_prefix);
-    if (mkdtemp(new_.data()) == nullptr) refuse(path_, errno);
+    if (mkdtemp(new_.data()) == nullptr) refuse_folder(path_, errno);
 }
 
 ChunkFolder::~ChunkFolder() {
@@ -135,7 +135,7 @@ std::string ChunkFolder::finish(const Claim& claim, std::uint64_t records,
 
 void ChunkFolder::commit() {
     const auto sync = [this] {
-        if (fsync(folder_.value) != 0) refuse(path_, errno);
+        if (fsync(folder_.value) != 0) refuse_folder(path_, errno);
     };
     std::set<std::string> names;  // chunks with the same content are one file
     for (const CertificateChunk& chunk : chunks_)

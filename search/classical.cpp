@@ -27,7 +27,7 @@ namespace {
 /// 990 blocks to share out.
 constexpr std::size_t places_in_block = 8;
 
-using Ranks = std::array<Rank, max_classical_n>;
+using RankArray = std::array<Rank, max_classical_n>;
 
 /// |r − i| for rank r of element i.
 std::int64_t displacement(Rank rank, std::size_t element) {
@@ -35,13 +35,13 @@ std::int64_t displacement(Rank rank, std::size_t element) {
 }
 
 /// Keeps the extreme of F/K and the least σ that has it.
-struct Extreme {
+struct RunningExtreme {
     std::int64_t footrule = 0;
     std::int64_t kendall = 0;  // 0: nothing seen yet
-    Ranks ranks{};
+    RankArray ranks{};
 
     /// \param sign  +1 keeps the greatest ratio, −1 the least
-    void offer(std::int64_t f, std::int64_t k, const Ranks& candidate, int sign) {
+    void offer(std::int64_t f, std::int64_t k, const RankArray& candidate, int sign) {
         if (k == 0) return;
         const std::int64_t difference = sign * (f * kendall - footrule * k);
         const bool better =
@@ -63,11 +63,11 @@ struct Extreme {
     }
 };
 
-struct Tally {
+struct ClassicalTally {
     std::uint64_t permutations = 0, below = 0, above = 0;
-    Extreme least, greatest;
+    RunningExtreme least, greatest;
 
-    void visit(std::int64_t f, std::int64_t k, const Ranks& ranks) {
+    void visit(std::int64_t f, std::int64_t k, const RankArray& ranks) {
         ++permutations;
         below += f < k ? 1 : 0;
         above += f > 2 * k ? 1 : 0;
@@ -75,7 +75,7 @@ struct Tally {
         greatest.offer(f, k, ranks, +1);
     }
 
-    void merge(const Tally& other) {
+    void merge(const ClassicalTally& other) {
         permutations += other.permutations;
         below += other.below;
         above += other.above;
@@ -85,9 +85,9 @@ struct Tally {
 };
 
 /// Visits all σ whose first elements have the ranks that they have in `first`.
-void sweep_block(const Permutation& first, std::size_t places, Tally& tally) {
+void sweep_block(const Permutation& first, std::size_t places, ClassicalTally& tally) {
     const std::size_t fixed = first.size() - places;
-    Ranks ranks{};
+    RankArray ranks{};
     std::ranges::copy(first.ranks(), ranks.begin());
     auto k = static_cast<std::int64_t>(inversion_count(first));
     std::int64_t f = 0;
@@ -112,10 +112,10 @@ ClassicalSweep sweep_classical(std::size_t n, unsigned threads) {
     if (n < 1 || n > max_classical_n) throw UsageError("sweep_classical: n out of range");
     const std::size_t places = std::min(n, places_in_block);
     const std::uint64_t block = factorial_64(places);
-    const Tally tally = with_threads(threads, [&] {
+    const ClassicalTally tally = with_threads(threads, [&] {
         return tbb::parallel_reduce(
-            tbb::blocked_range<std::uint64_t>(0, factorial_64(n) / block), Tally{},
-            [&](const tbb::blocked_range<std::uint64_t>& part, Tally so_far) {
+            tbb::blocked_range<std::uint64_t>(0, factorial_64(n) / block), ClassicalTally{},
+            [&](const tbb::blocked_range<std::uint64_t>& part, ClassicalTally so_far) {
                 // The first permutation of a block in lexicographic order has its movable elements
                 // in ascending order of rank, where plain changes start.
                 for (std::uint64_t b = part.begin(); b != part.end(); ++b) {
@@ -123,7 +123,7 @@ ClassicalSweep sweep_classical(std::size_t n, unsigned threads) {
                 }
                 return so_far;
             },
-            [](Tally a, const Tally& b) {
+            [](ClassicalTally a, const ClassicalTally& b) {
                 a.merge(b);
                 return a;
             });

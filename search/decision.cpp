@@ -35,15 +35,6 @@ void for_each_triangle(std::size_t n, const Visit& visit) {
     }
 }
 
-std::int64_t checked_product(std::int64_t a, std::int64_t b) {
-    std::int64_t result = 0;
-    if (__builtin_mul_overflow(a, b, &result)) {
-        throw NotSupported("weights and coefficients", "numbers whose products exceed 64 bits",
-                           "smaller integers or rationals with smaller denominators");
-    }
-    return result;
-}
-
 /// The coefficients of `form` times `factor`, as entries of a column.
 std::vector<std::pair<std::size_t, std::int64_t>> entries(const LinearForm& form,
                                                           std::int64_t factor) {
@@ -63,7 +54,7 @@ LinearForm leaf_form(const Functional& small, const Assumptions& assumed) {
         for (std::size_t e = 0; e < form.size(); ++e) {
             const std::int64_t c = small.absolute[k][e];
             const std::int64_t part = assumed[k] == 0 ? std::abs(c) : assumed[k] * c;
-            if (__builtin_add_overflow(form[e], part, &form[e])) checked_product(INT64_MAX, 2);
+            if (__builtin_add_overflow(form[e], part, &form[e])) refuse_wide_products();
         }
     }
     return form;
@@ -116,13 +107,13 @@ std::optional<Dissimilarity> integer_dissimilarity(std::size_t n,
                                                    const std::vector<Rational>& values) {
     Integer denominator = 1;
     for (const Rational& value : values) {
-        denominator = boost::multiprecision::lcm(denominator, value.denominator());
+        denominator = lcm(denominator, value.denominator());
     }
     Integer divisor = 0;
     std::vector<Integer> numerators;
     for (const Rational& value : values) {
         numerators.push_back((value * Rational(denominator)).numerator());
-        divisor = boost::multiprecision::gcd(divisor, numerators.back());
+        divisor = gcd(divisor, numerators.back());
     }
     if (divisor == 0) return std::nullopt;
     std::vector<std::vector<Rational>> rows(n, std::vector<Rational>(n));
@@ -233,11 +224,7 @@ private:
 Scale BranchAndBound::scale() const {
     if (!best_) return {};
     const Rational undivided = *best_ * Rational(big_.divisor) / Rational(small_.divisor);
-    const auto narrow = [](const Integer& value) {
-        if (value > INT64_MAX) checked_product(INT64_MAX, 2);
-        return value.convert_to<std::int64_t>();
-    };
-    return {narrow(undivided.numerator()), narrow(undivided.denominator()), true};
+    return {in_64_bits(undivided.numerator()), in_64_bits(undivided.denominator()), true};
 }
 
 void BranchAndBound::offer(const Dissimilarity& d) {

@@ -559,7 +559,7 @@ std::vector<std::uint64_t> involutions(std::size_t length) {
 
 /// Of things that are sums of indecomposable parts in one way, all[m] of length m: the
 /// indecomposable ones.
-std::vector<std::uint64_t> parts_of(const std::vector<std::uint64_t>& all) {
+std::vector<std::uint64_t> indecomposable_counts(const std::vector<std::uint64_t>& all) {
     std::vector<std::uint64_t> parts{0};
     for (std::size_t m = 1; m < all.size(); ++m) {
         std::uint64_t rest = all[m];
@@ -572,7 +572,7 @@ std::vector<std::uint64_t> parts_of(const std::vector<std::uint64_t>& all) {
 
 /// The same where a symmetry turns the order of the parts round: left parts are any permutation of
 /// S_k, the right ones their images, and in the middle stands nothing or one part that is kept.
-std::vector<std::uint64_t> middle_parts_of(const std::vector<std::uint64_t>& all) {
+std::vector<std::uint64_t> middle_counts(const std::vector<std::uint64_t>& all) {
     std::vector<std::uint64_t> middle{1};
     for (std::size_t m = 1; m < all.size(); ++m) {
         std::uint64_t rest = all[m];
@@ -599,8 +599,8 @@ Kept kept(std::size_t length, bool indecomposable) {
     if (!indecomposable) {
         return {all[length], reflected[length], turned[length], reflected[length]};
     }
-    return {parts_of(all)[length], parts_of(reflected)[length], middle_parts_of(turned)[length],
-            middle_parts_of(reflected)[length]};
+    return {indecomposable_counts(all)[length], indecomposable_counts(reflected)[length],
+            middle_counts(turned)[length], middle_counts(reflected)[length]};
 }
 
 // --------------------------------------------------------------------------------------- Text

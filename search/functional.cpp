@@ -16,23 +16,6 @@ namespace {
 
 using metrics::Reading;
 
-std::int64_t narrow(Int128 value) {
-    if (value > INT64_MAX || value < INT64_MIN) {
-        throw NotSupported("weights and coefficients", "numbers whose products exceed 64 bits",
-                           "smaller integers or rationals with smaller denominators");
-    }
-    return static_cast<std::int64_t>(value);
-}
-
-std::int64_t narrow(const Integer& value) {
-    if (value > INT64_MAX || value < INT64_MIN) return narrow(Int128{INT64_MAX} + 1);
-    return value.convert_to<std::int64_t>();
-}
-
-std::int64_t product(std::int64_t a, std::int64_t b) {
-    return narrow(Int128{a} * b);
-}
-
 bool is_zero_form(const LinearForm& form) {
     return std::ranges::all_of(form, [](std::int64_t c) { return c == 0; });
 }
@@ -92,10 +75,10 @@ PairFactors pair_factors(const Permutation& sigma, const Weighting& weighting) {
     const ScaledSequence scaled(scale);
     const std::vector<Integer> numerators = scaled.numerators();
     PairFactors pairs;
-    pairs.divisor = narrow(Integer(scaled.denominator() * scaled.denominator()));
+    pairs.divisor = in_64_bits(scaled.denominator() * scaled.denominator());
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = i + 1; j < n; ++j) {
-            pairs.factors.push_back(narrow(Integer(numerators[i] * numerators[j])));
+            pairs.factors.push_back(in_64_bits(numerators[i] * numerators[j]));
         }
     }
     return pairs;
@@ -105,7 +88,7 @@ PairFactors pair_factors(const Permutation& sigma, const Weighting& weighting) {
 void multiply(std::vector<LinearForm*> forms, const PairFactors& pairs) {
     for (LinearForm* form : forms) {
         for (std::size_t e = 0; e < form->size(); ++e)
-            (*form)[e] = product((*form)[e], pairs.factors[e]);
+            (*form)[e] = checked_product((*form)[e], pairs.factors[e]);
     }
 }
 
@@ -131,29 +114,29 @@ Functional unit_footrule(const Permutation& sigma, Reading reading) {
     return f;
 }
 
-Functional with_weights(Functional f, const Permutation& sigma, const Weighting& weighting) {
+Functional weighted(Functional f, const Permutation& sigma, const Weighting& weighting) {
     if (weighting.element_weights || weighting.swap_costs) {
         const PairFactors pairs = pair_factors(sigma, weighting);
         std::vector<LinearForm*> forms{&f.linear};
         for (LinearForm& form : f.absolute)
             forms.push_back(&form);
         multiply(std::move(forms), pairs);
-        f.divisor = product(f.divisor, pairs.divisor);
+        f.divisor = checked_product(f.divisor, pairs.divisor);
     }
     std::erase_if(f.absolute, is_zero_form);
     return f;
 }
 
 /// Sums of functionals times positive or negative rationals over one divisor.
-class Sum {
+class FunctionalSum {
 public:
-    explicit Sum(std::size_t n) : sum_{n, LinearForm(pair_count(n), 0), {}, 1} {}
+    explicit FunctionalSum(std::size_t n) : sum_{n, LinearForm(pair_count(n), 0), {}, 1} {}
 
     /// \param coefficient  may be negative if f is linear
     void add(const Rational& coefficient, const Functional& f) {
         const std::int64_t factor = rescale(coefficient, f.divisor);
         for (std::size_t e = 0; e < f.linear.size(); ++e) {
-            sum_.linear[e] = narrow(Int128{sum_.linear[e]} + Int128{factor} * f.linear[e]);
+            sum_.linear[e] = in_64_bits(Int128{sum_.linear[e]} + Int128{factor} * f.linear[e]);
         }
         for (const LinearForm& form : f.absolute) {
             sum_.absolute.push_back(form);
@@ -174,14 +157,13 @@ public:
 private:
     static void scale(LinearForm& form, std::int64_t factor) {
         for (std::int64_t& c : form)
-            c = product(c, factor);
+            c = checked_product(c, factor);
     }
 
     /// Makes coefficient/divisor a multiple of 1/sum_.divisor and returns which.
     std::int64_t rescale(const Rational& coefficient, std::int64_t divisor) {
         const Rational factor = coefficient / Rational(divisor);
-        const std::int64_t common = narrow(
-            Integer(boost::multiprecision::lcm(Integer(sum_.divisor), factor.denominator())));
+        const std::int64_t common = in_64_bits(lcm(Integer(sum_.divisor), factor.denominator()));
         const std::int64_t growth = common / sum_.divisor;
         if (growth != 1) {
             scale(sum_.linear, growth);
@@ -189,13 +171,28 @@ private:
                 scale(form, growth);
             sum_.divisor = common;
         }
-        return narrow((factor * Rational(common)).numerator());
+        return in_64_bits((factor * Rational(common)).numerator());
     }
 
     Functional sum_;
 };
 
 }  // namespace
+
+void refuse_wide_products() {
+    throw NotSupported("weights and coefficients", "numbers whose products exceed 64 bits",
+                       "smaller integers or rationals with smaller denominators");
+}
+
+std::int64_t in_64_bits(Int128 value) {
+    if (value > INT64_MAX || value < INT64_MIN) refuse_wide_products();
+    return static_cast<std::int64_t>(value);
+}
+
+std::int64_t in_64_bits(const Integer& value) {
+    if (value > INT64_MAX || value < INT64_MIN) refuse_wide_products();
+    return value.convert_to<std::int64_t>();
+}
 
 Rational evaluate(const LinearForm& form, const Dissimilarity& d) {
     const std::size_t n = d.size();
@@ -230,26 +227,26 @@ Functional functional(const Distance& distance, const Permutation& sigma,
     if (distance.kind == Distance::Kind::kendall) {
         Functional k{n, LinearForm(pair_count(n), 0), {}, 1};
         add_inversions(sigma, k.linear);
-        return with_weights(std::move(k), sigma, weighting);
+        return weighted(std::move(k), sigma, weighting);
     }
     if (distance.reading == Reading::prefix_sym) {
         const Distance prefix{Distance::Kind::footrule, Reading::prefix, false};
         const Rational half(Integer(1), Integer(2));
-        Sum sum(n);
+        FunctionalSum sum(n);
         sum.add(half, functional(prefix, sigma, weighting));
         sum.add(half, functional(prefix, sigma.inverse(), weighting));
         return std::move(sum).result();
     }
-    return with_weights(unit_footrule(sigma, distance.reading), sigma, weighting);
+    return weighted(unit_footrule(sigma, distance.reading), sigma, weighting);
 }
 
 Functional functional(const Expression& expression, const Permutation& sigma,
                       const Weighting& weighting) {
-    Sum sum(sigma.size());
+    FunctionalSum sum(sigma.size());
     for (const Term& term : expression.terms)
         sum.add(term.coefficient, functional(term.distance, sigma, weighting));
     for (const AbsoluteTerm& term : expression.absolute) {
-        Sum inside(sigma.size());
+        FunctionalSum inside(sigma.size());
         for (const Term& t : term.inside)
             inside.add(t.coefficient, functional(t.distance, sigma, weighting));
         sum.add_absolute(term.coefficient, std::move(inside).result());

@@ -43,6 +43,18 @@ struct Functional {
     bool is_zero() const;
 };
 
+/// Throws NotSupported: weights and coefficients whose products exceed 64 bits.
+[[noreturn]] void refuse_wide_products();
+/// The same number in 64 bits. \throws NotSupported if it does not fit
+std::int64_t in_64_bits(Int128 value);
+std::int64_t in_64_bits(const Integer& value);
+/// a·b. \throws NotSupported as above
+inline std::int64_t checked_product(std::int64_t a, std::int64_t b) {
+    std::int64_t result = 0;
+    if (__builtin_mul_overflow(a, b, &result)) refuse_wide_products();
+    return result;
+}
+
 /// Σ form_ij·D_ij.
 Rational evaluate(const LinearForm& form, const Dissimilarity& d);
 

@@ -43,7 +43,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view schema = "disarray.search-plan/1";
+constexpr std::string_view plan_schema = "disarray.search-plan/1";
 
 // Slurm asks this long before the end, and may be up to a minute early (sbatch's manual, --signal).
 // The search ends by itself another minute before that.
@@ -305,21 +305,21 @@ Values values_of(const std::string& folder, const JobPlan& plan, const JobReques
 
 // ------------------------------------------------------------------------------ plan.json
 
-std::uint64_t unit_count(const CampaignPlan& plan) {
+std::uint64_t total_unit_count(const CampaignPlan& plan) {
     std::uint64_t units = 0;
     for (std::size_t length = plan.first_length; length <= plan.n; ++length)
-        units += search::unit_count(plan, length);
+        units += unit_count(plan, length);
     return units;
 }
 
 std::string plan_document(const JobPlan& plan, const JobRequest& request) {
-    const Json json = {{"schema", schema},
+    const Json json = {{"schema", plan_schema},
                        {"version", request.version},
                        {"command", request.command},
                        {"statement", plan.campaign.title},
                        {"n", plan.campaign.n},
                        {"jobs", plan.jobs},
-                       {"units", unit_count(plan.campaign)},
+                       {"units", total_unit_count(plan.campaign)},
                        {"unit_size", plan.campaign.unit_size},
                        {"claim", plan.campaign.claim},
                        {"seconds", request.seconds},
@@ -341,9 +341,9 @@ Json read_document(const std::string& path) {
     }
     const std::string text((std::istreambuf_iterator<char>(file)), {});
     Json json = Json::parse(text, nullptr, false);
-    if (!json.is_object() || json.value("schema", Json()) != schema) {
+    if (!json.is_object() || json.value("schema", Json()) != plan_schema) {
         throw InputError(printable(path, 200), "another kind of file",
-                         fmt::format("\"schema\": \"{}\"", schema));
+                         fmt::format("\"schema\": \"{}\"", plan_schema));
     }
     return json;
 }
@@ -598,7 +598,7 @@ std::vector<MissingUnits> missing_units(const CampaignFile& file) {
     std::vector<MissingUnits> missing;
     for (std::size_t length = plan.first_length; length <= plan.n; ++length) {
         MissingUnits here{length, {}};
-        const std::uint64_t count = search::unit_count(plan, length);
+        const std::uint64_t count = unit_count(plan, length);
         for (std::uint64_t index = 0; index < count; ++index) {
             if (file.is_done(length, index)) continue;
             if (here.units.empty() || here.units.back().end != index) {

@@ -90,6 +90,11 @@ std::string Question::ratio_text(const Rational& ratio) const {
     return shown ? shown->to_string() : "unbounded";
 }
 
+std::string Question::decimal_text(const Rational& ratio) const {
+    const auto shown = shown_ratio(ratio);
+    return shown ? shown->to_decimal() : "-";
+}
+
 std::string Question::file_stem() const {
     if (inequality == lower_side(reading.value_or(Reading::prefix)) ||
         inequality == upper_side(reading.value_or(Reading::prefix))) {

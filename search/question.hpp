@@ -39,6 +39,8 @@ struct Question {
     std::optional<Rational> shown_ratio(const Rational& ratio) const;
     /// That in lowest terms, or "unbounded".
     std::string ratio_text(const Rational& ratio) const;
+    /// That as a decimal, or "-".
+    std::string decimal_text(const Rational& ratio) const;
     /// Part of the name of a certificate's file: "prefix-min", or the inequality in letters.
     std::string file_stem() const;
 };

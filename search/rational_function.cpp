@@ -21,13 +21,8 @@ namespace {
 
 using detail::FmpzMatrix;
 
-void set(FmpzMatrix& matrix, std::size_t row, std::size_t column, const Integer& value) {
-    fmpz* entry = fmpz_mat_entry(matrix.raw(), static_cast<slong>(row), static_cast<slong>(column));
-    fmpz_set_mpz(entry, value.backend().data());
-}
-
 Integer power(std::size_t n, std::size_t exponent) {
-    return boost::multiprecision::pow(Integer(n), static_cast<unsigned>(exponent));
+    return pow(Integer(n), static_cast<unsigned>(exponent));
 }
 
 /// Column k < a+1 belongs to the coefficient of n^k in p, the others to those of q.
@@ -35,9 +30,9 @@ void fill(FmpzMatrix& system, std::span<const Sample> samples, std::size_t a, st
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const auto& [n, r] = samples[i];
         for (std::size_t k = 0; k <= a; ++k)
-            set(system, i, k, r.denominator() * power(n, k));
+            system.set(i, k, r.denominator() * power(n, k));
         for (std::size_t k = 0; k <= b; ++k)
-            set(system, i, a + 1 + k, -r.numerator() * power(n, k));
+            system.set(i, a + 1 + k, -r.numerator() * power(n, k));
     }
 }
 
@@ -53,7 +48,7 @@ RationalFunction normalized(RationalFunction f) {
     Integer divisor = 0;
     for (const auto* polynomial : {&f.numerator, &f.denominator}) {
         for (const Integer& c : *polynomial)
-            divisor = boost::multiprecision::gcd(divisor, c);
+            divisor = gcd(divisor, c);
     }
     if (f.denominator.back() < 0) divisor = -divisor;
     for (auto* polynomial : {&f.numerator, &f.denominator}) {
@@ -93,13 +88,13 @@ std::optional<RationalFunction> through(std::span<const Sample> samples, std::si
 }
 
 std::string monomial(const Integer& size, std::size_t exponent) {
-    if (exponent == 0) return size.str();
+    if (exponent == 0) return size.to_string();
     const std::string power = exponent == 1 ? "n" : fmt::format("n^{}", exponent);
-    return size == 1 ? power : size.str() + "*" + power;
+    return size == 1 ? power : size.to_string() + "*" + power;
 }
 
 /// From the highest power down.
-std::string text_of(const std::vector<Integer>& polynomial) {
+std::string polynomial_text(const std::vector<Integer>& polynomial) {
     std::string text;
     for (std::size_t k = polynomial.size(); k-- > 0;) {
         const Integer& c = polynomial[k];
@@ -116,7 +111,7 @@ std::string text_of(const std::vector<Integer>& polynomial) {
 
 /// In parentheses where the text would read otherwise beside a division sign.
 std::string factor(const std::vector<Integer>& polynomial, bool below) {
-    const std::string text = text_of(polynomial);
+    const std::string text = polynomial_text(polynomial);
     const bool atom =
         text.find(' ') == std::string::npos && (!below || text.find('*') == std::string::npos);
     return atom ? text : "(" + text + ")";
@@ -168,7 +163,7 @@ std::optional<Rational> RationalFunction::limit() const {
 }
 
 std::string RationalFunction::to_string() const {
-    if (denominator.size() == 1 && denominator.front() == 1) return text_of(numerator);
+    if (denominator.size() == 1 && denominator.front() == 1) return polynomial_text(numerator);
     return factor(numerator, false) + "/" + factor(denominator, true);
 }
 

@@ -31,10 +31,10 @@ namespace disarray::search {
 namespace {
 
 using metrics::Reading;
-using Ranks = std::vector<Rank>;
+using RankVector = std::vector<Rank>;
 
 /// 7!: milliseconds of work, so that Ctrl-C is heard, and S_8 has 8 blocks to share out.
-constexpr std::uint64_t block_size = 5040;
+constexpr std::uint64_t permutations_in_block = 5040;
 
 // ---------------------------------------------------------------------------------------------
 // Weights as integers.
@@ -45,7 +45,7 @@ ScaledSequence factors_by_rank(std::size_t n, const Weighting& weighting) {
     const Permutation identity = Permutation::identity(n);
     std::vector<Rational> factors(n * n, Rational(1));
     for (std::size_t shift = 0; shift < n; ++shift) {
-        Ranks ranks(n);
+        RankVector ranks(n);
         for (std::size_t i = 0; i < n; ++i)
             ranks[i] = static_cast<Rank>((i + shift) % n);
         const auto sigma = Permutation::from_ranks_unchecked(ranks);
@@ -80,7 +80,7 @@ struct ScaledWeights {
     }
 };
 
-ScaledWeights scaled(std::size_t n, const Weighting& weighting) {
+ScaledWeights scaled_weights(std::size_t n, const Weighting& weighting) {
     return {n, factors_by_rank(n, weighting),
             weighting.dissimilarity ? weighting.dissimilarity->entries()
                                     : Dissimilarity::unit(n).entries()};
@@ -115,7 +115,7 @@ public:
             identity_[i] = static_cast<Rank>(i);
     }
 
-    std::pair<Number, Number> operator()(const Ranks& sigma) {
+    std::pair<Number, Number> operator()(const RankVector& sigma) {
         set_terms(sigma);
         Number k = kendall(sigma);
         return {std::move(k), doubled_footrule(sigma)};
@@ -123,7 +123,7 @@ public:
 
 private:
     /// terms_ becomes a_ij = a_i a_j D_ij of σ.
-    void set_terms(const Ranks& sigma) {
+    void set_terms(const RankVector& sigma) {
         for (std::size_t i = 0; i < n_; ++i) {
             const Number& a = factors_[i * n_ + sigma[i]];
             for (std::size_t j = 0; j < i; ++j) {
@@ -135,7 +135,7 @@ private:
         }
     }
 
-    Number kendall(const Ranks& sigma) const {
+    Number kendall(const RankVector& sigma) const {
         Number total = 0;
         for (std::size_t i = 0; i < n_; ++i) {
             for (std::size_t j = 0; j < i; ++j) {
@@ -145,7 +145,7 @@ private:
         return total;
     }
 
-    Number prefix(const Ranks& sigma) const {
+    Number prefix(const RankVector& sigma) const {
         Number total = 0;
         for (std::size_t i = 0; i < n_; ++i) {
             Number moved = 0;
@@ -159,7 +159,7 @@ private:
     }
 
     /// Σ_i Σ a_ij over the j whose `rank` lies between i and σ(i). a_ii stays 0.
-    Number interval(const Ranks& sigma, const Ranks& rank) const {
+    Number interval(const RankVector& sigma, const RankVector& rank) const {
         Number total = 0;
         for (std::size_t i = 0; i < n_; ++i) {
             const auto [low, high] = std::minmax(identity_[i], sigma[i]);
@@ -171,7 +171,7 @@ private:
     }
 
     /// Leaves terms_ as they are for σ or σ⁻¹.
-    Number doubled_footrule(const Ranks& sigma) {
+    Number doubled_footrule(const RankVector& sigma) {
         switch (reading_) {
             case Reading::prefix:
                 return 2 * prefix(sigma);
@@ -194,31 +194,31 @@ private:
     Reading reading_;
     std::vector<Number> factors_, entries_;
     std::vector<Number> terms_;  // n×n, 0 on the diagonal
-    Ranks identity_, inverse_;
+    RankVector identity_, inverse_;
 };
 
 // ---------------------------------------------------------------------------------------------
 // Counting.
 
 /// How many σ have a pair, and the least lexicographic rank among them.
-struct Tally {
+struct PairTally {
     std::uint64_t count = 0;
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
 
-    void add(const Tally& other) {
+    void add(const PairTally& other) {
         count += other.count;
         least = std::min(least, other.least);
     }
 };
 
 template <class Number>
-using Tallies = std::map<std::pair<Number, Number>, Tally>;
+using PairTallies = std::map<std::pair<Number, Number>, PairTally>;
 
 template <class Number>
-Tallies<Number> tallies_of(Evaluator<Number> evaluator, std::size_t n, RankRange block) {
-    Tallies<Number> tallies;
+PairTallies<Number> tallies_of(Evaluator<Number> evaluator, std::size_t n, RankRange block) {
+    PairTallies<Number> tallies;
     std::uint64_t rank = block.begin;
-    for_each_permutation(n, block, [&](const Ranks& sigma) {
+    for_each_permutation(n, block, [&](const RankVector& sigma) {
         tallies[evaluator(sigma)].add({1, rank++});
         return true;
     });
@@ -231,7 +231,7 @@ class Collector {
 public:
     explicit Collector(const ScatterOptions& options) : options_(options) {}
 
-    void add(const Tallies<Number>& block, std::uint64_t permutations) {
+    void add(const PairTallies<Number>& block, std::uint64_t permutations) {
         const std::lock_guard lock(mutex_);
         for (const auto& [pair, tally] : block) {
             all_[pair].add(tally);
@@ -241,7 +241,7 @@ public:
         if (options_.progress) options_.progress(permutations_, factorial_64(options_.n));
     }
 
-    const Tallies<Number>& all() const { return all_; }
+    const PairTallies<Number>& all() const { return all_; }
     std::uint64_t permutations() const { return permutations_; }
 
 private:
@@ -256,7 +256,7 @@ private:
 
     const ScatterOptions& options_;
     std::mutex mutex_;
-    Tallies<Number> all_;
+    PairTallies<Number> all_;
     std::uint64_t permutations_ = 0;
 };
 
@@ -264,7 +264,7 @@ template <class Number>
 void collect(const ScatterOptions& options, const ScaledWeights& weights,
              Collector<Number>& collector) {
     const std::uint64_t total = factorial_64(options.n);
-    const std::uint64_t size = std::min(total, block_size);  // divides n!: it is n! or 7!
+    const std::uint64_t size = std::min(total, permutations_in_block);  // n! or 7!: divides n!
     const Evaluator<Number> evaluator(weights, options.reading);
     using Range = tbb::blocked_range<std::uint64_t>;
     tbb::parallel_for(Range(0, total / size), [&](const Range& part) {
@@ -288,7 +288,7 @@ void confirm(const ScatterPoint& point, const ScatterOptions& options) {
 }
 
 template <class Number>
-std::vector<ScatterPoint> points_of(const Tallies<Number>& tallies, const Integer& denominator,
+std::vector<ScatterPoint> points_of(const PairTallies<Number>& tallies, const Integer& denominator,
                                     const ScatterOptions& options) {
     std::vector<ScatterPoint> points;
     points.reserve(tallies.size());
@@ -335,7 +335,7 @@ Scatter scatter(const ScatterOptions& options) {
     if (options.weighting.irrational_swap_costs) {
         throw UsageError("scatter: the swap costs are irrational");
     }
-    const ScaledWeights weights = scaled(options.n, options.weighting);
+    const ScaledWeights weights = scaled_weights(options.n, options.weighting);
     return weights.fit_64_bits() ? scatter_in<std::int64_t>(options, weights)
                                  : scatter_in<Integer>(options, weights);
 }

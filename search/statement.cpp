@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/statement.hpp"
 
+#include <algorithm>
+
 namespace disarray::search {
 
 namespace {
@@ -18,11 +20,30 @@ void append_term(std::string& text, const Rational& coefficient, const std::stri
     text += factor;
 }
 
+bool are_exchangeable(const std::vector<Term>& terms) {
+    return std::ranges::all_of(terms,
+                               [](const Term& term) { return term.distance.is_exchangeable(); });
+}
+
+bool are_exchangeable(const Expression& expression) {
+    const auto inside = [](const AbsoluteTerm& term) { return are_exchangeable(term.inside); };
+    return are_exchangeable(expression.terms) && std::ranges::all_of(expression.absolute, inside);
+}
+
 }  // namespace
 
 bool Distance::is_linear() const {
     return kind == Kind::kendall || reading == metrics::Reading::interval ||
            reading == metrics::Reading::box;
+}
+
+bool Distance::is_exchangeable() const {
+    return !inverse && (kind == Kind::kendall || reading == metrics::Reading::prefix ||
+                        reading == metrics::Reading::box);
+}
+
+bool is_exchangeable(const Inequality& inequality) {
+    return are_exchangeable(inequality.small) && are_exchangeable(inequality.big);
 }
 
 std::string name_of(const Distance& distance) {

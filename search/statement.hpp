@@ -25,6 +25,9 @@ struct Distance {
 
     /// True if the value is linear in D: K, F[interval], F[box].
     bool is_linear() const;
+    /// True if σ⁻¹ has the same value with w and D carried along: K, F[prefix], F[box], of σ. The
+    /// proofs are in certificate.cpp and weight_search.cpp.
+    bool is_exchangeable() const;
     friend bool operator==(const Distance& a, const Distance& b) {
         return a.kind == b.kind && a.inverse == b.inverse &&
                (a.kind == Kind::kendall || a.reading == b.reading);
@@ -60,6 +63,9 @@ struct Inequality {
     Expression big;
     friend bool operator==(const Inequality&, const Inequality&) = default;
 };
+
+/// True if no distance in it tells σ and τ apart.
+bool is_exchangeable(const Inequality& inequality);
 
 /// "1/3*F[box]", "2*K + F[interval]", "K + 1/2*|K - F[box]|"; "0" if empty.
 std::string to_string(const Expression& expression);

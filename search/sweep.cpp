@@ -36,30 +36,9 @@ namespace disarray::search {
 
 namespace {
 
-/// What is known of the σ of one length.
-struct Tally {
-    std::uint64_t units = 0;
-    std::uint64_t records = 0, undecided = 0, represented = 0, violating = 0;
-    std::optional<Rational> ratio;
-    Permutation best;
-
-    void add(const UnitResult& unit) {
-        ++units;
-        records += unit.records;
-        undecided += unit.undecided;
-        represented += unit.represented;
-        violating += unit.violating;
-        if (!unit.ratio) return;
-        if (!ratio || *unit.ratio < *ratio || (*unit.ratio == *ratio && unit.best < best)) {
-            ratio = unit.ratio;
-            best = unit.best;
-        }
-    }
-};
-
 /// Decides the best σ once more and lets the naive definitions confirm what is printed.
-ClaimResult result_of(const Claim& claim, std::size_t n, const Permutation& best,
-                      const Rational& ratio, std::uint64_t violating) {
+ClaimResult claim_result(const Claim& claim, std::size_t n, const Permutation& best,
+                         const Rational& ratio, std::uint64_t violating) {
     const Functional small = functional(claim.inequality.small, best, claim.weighting);
     const Functional big = functional(claim.inequality.big, best, claim.weighting);
     const auto decision = decide(small, big);
@@ -146,7 +125,7 @@ private:
     const SweepOptions& options_;
     const Claim& claim_;
     CampaignPlan plan_;
-    std::map<std::size_t, Tally> tallies_;
+    std::map<std::size_t, LengthStatus> lengths_;  // what is known of the σ of each length
     std::optional<Spool> spool_;
     double cpu_seconds_ = 0;
     std::uint64_t certificate_bytes_ = 0;
@@ -161,8 +140,9 @@ SweepOutcome Sweep::run() {
     const bool is_done = !options_.elsewhere || run_elsewhere();
     bool going = true;
     for (std::size_t length = plan_.first_length; length <= plan_.n && going; ++length) {
-        going = options_.elsewhere ? is_done || tallies_[length].units == unit_count(plan_, length)
-                                   : run_length(length);
+        going = options_.elsewhere
+                    ? is_done || lengths_[length].units_done == unit_count(plan_, length)
+                    : run_length(length);
         outcome.lengths.push_back(summary(length));
     }
     certify(outcome);
@@ -176,8 +156,7 @@ void Sweep::count_what_is_there() {
         progress_.total += factorial_64(length);
     if (options_.campaign == nullptr) return;
     for (const LengthStatus& s : options_.campaign->status()) {
-        Tally& tally = tallies_[s.length];
-        tally = {s.units_done, s.records, s.undecided, s.represented, s.violating, s.ratio, s.best};
+        lengths_[s.length] = s;
         progress_.done_before += std::min(s.units_done * plan_.unit_size, factorial_64(s.length));
     }
     progress_.done = progress_.done_before;
@@ -237,7 +216,7 @@ void Sweep::receive(std::span<const UnitResult> units) {
     if (options_.campaign != nullptr) options_.campaign->store(units);
     for (const UnitResult& unit : units) {
         if (spool_) spool_->append(unit);
-        tallies_[unit.length].add(unit);
+        lengths_[unit.length].add(unit);
         cpu_seconds_ += unit.seconds;
         certificate_bytes_ += unit.certificate.size();
         report(unit.length, unit_range(plan_, unit.length, unit.index).size());
@@ -248,7 +227,7 @@ void Sweep::report(std::size_t length, std::uint64_t more) {
     const std::lock_guard lock(progress_mutex_);
     progress_.length = length;
     progress_.done += more;
-    const std::optional<Rational>& ratio = tallies_[length].ratio;
+    const std::optional<Rational>& ratio = lengths_[length].ratio;
     if (ratio && (!progress_.ratio || *ratio < *progress_.ratio)) progress_.ratio = ratio;
     if (options_.progress) options_.progress(progress_);
 }
@@ -256,13 +235,13 @@ void Sweep::report(std::size_t length, std::uint64_t more) {
 /// The violating σ of S_n among those decided. With direct sums the others are counted by
 /// kept(n) = Σ_m kept_indecomposable(m)·kept(n−m): a direct sum keeps N ≤ M if all its parts do.
 std::uint64_t Sweep::violating(std::size_t n) const {
-    if (!claim_.direct_sums) return tallies_.at(n).violating;
+    if (!claim_.direct_sums) return lengths_.at(n).violating;
     std::vector<std::uint64_t> kept{1};
     std::vector<std::uint64_t> kept_indecomposable{0, 1};  // the σ of S_1: K = 0, harmless
     for (std::size_t m = 1; m <= n; ++m) {
         if (m > 1) {
-            const Tally& tally = tallies_.at(m);
-            kept_indecomposable.push_back(tally.represented - tally.violating);
+            const LengthStatus& status = lengths_.at(m);
+            kept_indecomposable.push_back(status.represented - status.violating);
         }
         std::uint64_t here = 0;
         for (std::size_t l = 1; l <= m; ++l)
@@ -280,20 +259,20 @@ LengthResult Sweep::summary(std::size_t n) {
     std::optional<Rational> ratio;
     Permutation best;
     for (std::size_t m = plan_.first_length; m <= n; ++m) {
-        const Tally& tally = tallies_[m];
-        result.programs += tally.records;
-        result.undecided += tally.undecided;
-        result.complete &= tally.units == unit_count(plan_, m);
-        if (tally.ratio && (!ratio || *tally.ratio < *ratio)) {
-            ratio = tally.ratio;
-            best = tally.best;
+        const LengthStatus& status = lengths_[m];
+        result.programs += status.records;
+        result.undecided += status.undecided;
+        result.complete &= status.units_done == unit_count(plan_, m);
+        if (status.ratio && (!ratio || *status.ratio < *ratio)) {
+            ratio = status.ratio;
+            best = status.best;
         }
     }
     result.complete &= result.undecided == 0;
     if (!ratio) return result;
     // Of an unfinished length only what was seen to violate is claimed.
-    result.found = result_of(claim_, n, best, *ratio,
-                             result.complete ? violating(n) : tallies_.at(n).violating);
+    result.found = claim_result(claim_, n, best, *ratio,
+                                result.complete ? violating(n) : lengths_.at(n).violating);
     return result;
 }
 
@@ -461,7 +440,7 @@ SweepOutcome decide_one(const Claim& claim, const std::string& certificate) {
     length.complete = true;
     length.programs = 1;
     const std::uint64_t violating = decision->ratio < Rational(1) ? 1 : 0;
-    length.found = result_of(claim, sigma.size(), sigma, decision->ratio, violating);
+    length.found = claim_result(claim, sigma.size(), sigma, decision->ratio, violating);
     AtomicFile file = certificate_file(certificate);
     file.write(header_line(claim) + record_line(sigma, *decision) +
                end_line(claim, 1, std::span(&*length.found, 1)));

@@ -14,7 +14,7 @@ namespace disarray::search {
 
 namespace {
 
-using Json = nlohmann::json;
+using TaskJson = nlohmann::json;
 using farm::from_rank;
 
 }  // namespace
@@ -36,17 +36,17 @@ UnitPlace place_of(const CampaignPlan& plan, std::uint64_t task) {
 }
 
 std::string sweep_job(const CampaignPlan& plan) {
-    return Json({{"claim", plan.claim},
-                 {"title", plan.title},
-                 {"first_length", plan.first_length},
-                 {"n", plan.n},
-                 {"unit_size", plan.unit_size}})
+    return TaskJson({{"claim", plan.claim},
+                     {"title", plan.title},
+                     {"first_length", plan.first_length},
+                     {"n", plan.n},
+                     {"unit_size", plan.unit_size}})
         .dump();
 }
 
 farm::DoTask sweep_tasks(const std::string& job) {
     const auto plan = from_rank("job", [&] {
-        const Json json = Json::parse(job);
+        const TaskJson json = TaskJson::parse(job);
         return CampaignPlan{json.at("claim"), json.at("title"), json.at("first_length"),
                             json.at("n"), json.at("unit_size")};
     });
@@ -60,26 +60,25 @@ farm::DoTask sweep_tasks(const std::string& job) {
 }
 
 std::string to_bytes(const UnitResult& unit) {
-    Json json = {{"length", unit.length},
-                 {"index", unit.index},
-                 {"records", unit.records},
-                 {"undecided", unit.undecided},
-                 {"represented", unit.represented},
-                 {"violating", unit.violating},
-                 {"certificate", Json::binary({unit.certificate.begin(), unit.certificate.end()})},
-                 {"seconds", unit.seconds}};
+    TaskJson json = {
+        {"length", unit.length},
+        {"index", unit.index},
+        {"records", unit.records},
+        {"undecided", unit.undecided},
+        {"represented", unit.represented},
+        {"violating", unit.violating},
+        {"certificate", TaskJson::binary({unit.certificate.begin(), unit.certificate.end()})},
+        {"seconds", unit.seconds}};
     if (unit.ratio) {
         json["ratio"] = unit.ratio->to_string();
         json["best"] = unit.best.to_ranks();
     }
-    std::string bytes;
-    Json::to_msgpack(json, bytes);
-    return bytes;
+    return farm::to_message_pack(json);
 }
 
 UnitResult unit_from_bytes(std::string_view bytes) {
     return from_rank("unit", [&] {
-        const Json json = Json::from_msgpack(bytes);
+        const TaskJson json = TaskJson::from_msgpack(bytes);
         const auto& certificate = json.at("certificate").get_binary();
         UnitResult unit;
         unit.length = json.at("length");

@@ -292,7 +292,7 @@ void Rung::move(State& state) {
     ++accepted_since_renewal_;
 }
 
-void require_valid(const TemperingOptions& options) {
+void require_valid_tempering(const TemperingOptions& options) {
     if (options.n < 3 || options.n > max_tempering_n) {
         throw InputError("--n", std::to_string(options.n),
                          fmt::format("a length from 3 to {}", max_tempering_n));
@@ -365,9 +365,7 @@ private:
 /// has ended.
 void Chain::start() {
     const std::vector<Permutation> members = family_members(options_.n);
-    const auto& costs = options_.space.swap_costs;
-    const bool has_unit = std::ranges::find(costs, Rational(1)) != costs.end();
-    const Rational cost = has_unit ? Rational(1) : costs.front();
+    const Rational& cost = options_.space.plainest_cost();
     const std::size_t first = stretch_.chain * rungs_.size();
     states_.resize(rungs_.size());
     tbb::parallel_for(std::size_t{0}, rungs_.size(), [&](std::size_t k) {
@@ -532,13 +530,9 @@ TemperingResult Tempering::run() {
     return result();
 }
 
-std::string scope_of(const TemperingOptions& options) {
-    std::vector<std::string> costs;
-    for (const Rational& cost : options.space.swap_costs)
-        costs.push_back(cost.to_string());
-    return fmt::format(
-        "σ in S_{}, w in {{1..{}}}^{}, every δ_i in {{{}}}, pseudometrics D; sampled", options.n,
-        options.space.largest_weight, options.n, fmt::join(costs, ", "));
+std::string tempering_scope(const TemperingOptions& options) {
+    return fmt::format("σ in S_{}, {}, pseudometrics D; sampled", options.n,
+                       options.space.text(options.n));
 }
 
 /// "8 replicas", "3 chains of 8 replicas".
@@ -556,7 +550,7 @@ TemperingResult Tempering::result() const {
     result.programs = sum_.programs;
     result.exchanges = sum_.exchanges;
     result.complete = !sum_.stopped;
-    result.scope = scope_of(options_);
+    result.scope = tempering_scope(options_);
     result.effort = fmt::format(
         "{} moves of {}, seed {}, {} accepted, {} exchanges, {}{} programs{}{}", result.moves,
         walkers(options_), options_.seed, result.accepted, result.exchanges,
@@ -582,7 +576,7 @@ Verdict TemperingResult::verdict() const {
 }
 
 TemperingResult temper(const TemperingOptions& options) {
-    require_valid(options);
+    require_valid_tempering(options);
     return Tempering(options).run();
 }
 

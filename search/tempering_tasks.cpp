@@ -15,53 +15,53 @@ namespace disarray::search {
 
 namespace {
 
-using detail::Json;
+using detail::TaskJson;
 using farm::from_rank;
 
-Json to_json(const Dissimilarity& d) {
-    Json rows = Json::array();
+TaskJson dissimilarity_json(const Dissimilarity& d) {
+    TaskJson rows = TaskJson::array();
     for (std::size_t i = 0; i < d.size(); ++i) {
-        rows.push_back(Json::array());
+        rows.push_back(TaskJson::array());
         for (std::size_t j = 0; j < d.size(); ++j)
             rows.back().push_back(d(i, j).to_string());
     }
     return rows;
 }
 
-Dissimilarity dissimilarity_from(const Json& json) {
+Dissimilarity dissimilarity_from(const TaskJson& json) {
     std::vector<std::vector<Rational>> rows;
-    for (const Json& row : json) {
+    for (const TaskJson& row : json) {
         rows.emplace_back();
-        for (const Json& entry : row)
+        for (const TaskJson& entry : row)
             rows.back().push_back(Rational::parse(entry.get<std::string>(), "D"));
     }
     return Dissimilarity::from_rows(rows, "D");
 }
 
-Json to_json(const std::optional<TemperingState>& state) {
+TaskJson state_json(const std::optional<TemperingState>& state) {
     if (!state) return nullptr;
     return {{"point", detail::to_json(state->point)},
-            {"d", to_json(state->d)},
+            {"d", dissimilarity_json(state->d)},
             {"energy", state->energy},
             {"proven", state->proven}};
 }
 
-std::optional<TemperingState> state_from(const Json& json) {
+std::optional<TemperingState> state_from(const TaskJson& json) {
     if (json.is_null()) return std::nullopt;
     return TemperingState{detail::weight_point_from(json.at("point")),
                           dissimilarity_from(json.at("d")), json.at("energy"), json.at("proven")};
 }
 
-Json states_to_json(const std::vector<std::optional<TemperingState>>& states) {
-    Json json = Json::array();
+TaskJson states_json(const std::vector<std::optional<TemperingState>>& states) {
+    TaskJson json = TaskJson::array();
     for (const auto& state : states)
-        json.push_back(to_json(state));
+        json.push_back(state_json(state));
     return json;
 }
 
-std::vector<std::optional<TemperingState>> states_from(const Json& json) {
+std::vector<std::optional<TemperingState>> states_from(const TaskJson& json) {
     std::vector<std::optional<TemperingState>> states;
-    for (const Json& state : json)
+    for (const TaskJson& state : json)
         states.push_back(state_from(state));
     return states;
 }
@@ -70,19 +70,19 @@ std::vector<std::optional<TemperingState>> states_from(const Json& json) {
 
 std::string tempering_job(const TemperingOptions& options,
                           const std::vector<ChainStretch>& stretches) {
-    Json json = {{"inequality", detail::to_json(options.inequality)},
-                 {"n", options.n},
-                 {"space", detail::to_json(options.space)},
-                 {"steps", options.steps},
-                 {"replicas", options.replicas},
-                 {"chains", options.chains},
-                 {"meetings", options.meetings},
-                 {"seed", options.seed},
-                 {"stretches", Json::array()}};
+    TaskJson json = {{"inequality", detail::to_json(options.inequality)},
+                     {"n", options.n},
+                     {"space", detail::to_json(options.space)},
+                     {"steps", options.steps},
+                     {"replicas", options.replicas},
+                     {"chains", options.chains},
+                     {"meetings", options.meetings},
+                     {"seed", options.seed},
+                     {"stretches", TaskJson::array()}};
     for (const ChainStretch& stretch : stretches) {
         json["stretches"].push_back({{"chain", stretch.chain},
                                      {"stretch", stretch.stretch},
-                                     {"states", states_to_json(stretch.states)}});
+                                     {"states", states_json(stretch.states)}});
     }
     return json.dump();
 }
@@ -91,7 +91,7 @@ farm::DoTask tempering_tasks(const std::string& job) {
     auto options = std::make_shared<TemperingOptions>();
     auto stretches = std::make_shared<std::vector<ChainStretch>>();
     from_rank("job", [&] {
-        const Json json = Json::parse(job);
+        const TaskJson json = TaskJson::parse(job);
         options->inequality = detail::inequality_from(json.at("inequality"));
         options->n = json.at("n");
         options->space = detail::weight_space_from(json.at("space"));
@@ -100,7 +100,7 @@ farm::DoTask tempering_tasks(const std::string& job) {
         options->chains = json.at("chains");
         options->meetings = json.at("meetings");
         options->seed = json.at("seed");
-        for (const Json& stretch : json.at("stretches")) {
+        for (const TaskJson& stretch : json.at("stretches")) {
             stretches->push_back(
                 {stretch.at("chain"), stretch.at("stretch"), states_from(stretch.at("states"))});
         }
@@ -113,16 +113,16 @@ farm::DoTask tempering_tasks(const std::string& job) {
 }
 
 std::string to_bytes(const ChainOutcome& outcome) {
-    Json json = {{"states", states_to_json(outcome.states)},
-                 {"moves", outcome.moves},
-                 {"accepted", outcome.accepted},
-                 {"refused", outcome.refused},
-                 {"programs", outcome.programs},
-                 {"exchanges", outcome.exchanges},
-                 {"stopped", outcome.stopped}};
+    TaskJson json = {{"states", states_json(outcome.states)},
+                     {"moves", outcome.moves},
+                     {"accepted", outcome.accepted},
+                     {"refused", outcome.refused},
+                     {"programs", outcome.programs},
+                     {"exchanges", outcome.exchanges},
+                     {"stopped", outcome.stopped}};
     if (const auto& record = outcome.record) {
         json["record"] = {{"rated", detail::to_json(record->rated)},
-                          {"d", to_json(record->d)},
+                          {"d", dissimilarity_json(record->d)},
                           {"proven", record->proven}};
     }
     return farm::to_message_pack(json);
@@ -130,7 +130,7 @@ std::string to_bytes(const ChainOutcome& outcome) {
 
 ChainOutcome chain_outcome_from_bytes(std::string_view bytes) {
     return from_rank("chain", [&] {
-        const Json json = Json::from_msgpack(bytes);
+        const TaskJson json = TaskJson::from_msgpack(bytes);
         ChainOutcome outcome;
         outcome.states = states_from(json.at("states"));
         outcome.moves = json.at("moves");
@@ -140,7 +140,7 @@ ChainOutcome chain_outcome_from_bytes(std::string_view bytes) {
         outcome.exchanges = json.at("exchanges");
         outcome.stopped = json.at("stopped");
         if (json.contains("record")) {
-            const Json& record = json["record"];
+            const TaskJson& record = json["record"];
             outcome.record =
                 TemperingRecord{detail::rated_point_from(record.at("rated")),
                                 dissimilarity_from(record.at("d")), record.at("proven")};

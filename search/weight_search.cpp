@@ -59,24 +59,6 @@ WeightPoint exchanged(const WeightPoint& point) {
     return image;
 }
 
-bool is_exchangeable(const std::vector<Term>& terms) {
-    return std::ranges::all_of(terms, [](const Term& term) {
-        const Distance& d = term.distance;
-        return !d.inverse &&
-               (d.kind == Distance::Kind::kendall || d.reading == metrics::Reading::prefix ||
-                d.reading == metrics::Reading::box);
-    });
-}
-
-bool is_exchangeable(const Expression& expression) {
-    return is_exchangeable(expression.terms) &&
-           std::ranges::all_of(expression.absolute, [](const AbsoluteTerm& term) {
-               return is_exchangeable(term.inside);
-           });
-}
-
-using Tally = WeightTally;
-
 /// N and M of a point.
 struct Functionals {
     Functional small, big;
@@ -96,7 +78,7 @@ std::optional<Functionals> functionals(const WeightSearchOptions& options,
 
 /// Decides a point and enters it in the tally. Empty if N is zero or there is no exact answer.
 std::optional<Decision> decide_point(const WeightSearchOptions& options, const WeightPoint& point,
-                                     Tally& tally) {
+                                     WeightTally& tally) {
     const auto pair = functionals(options, point);
     if (pair && pair->small.is_zero()) return std::nullopt;
     std::optional<Decision> decision;
@@ -139,13 +121,13 @@ private:
 };
 
 /// All cases, `size` in a task, by the threads of this process or elsewhere.
-Tally sum_of_tasks(const WeightSearchOptions& options, std::uint64_t cases, std::uint64_t size,
-                   const WeightTask& task) {
+WeightTally sum_of_tasks(const WeightSearchOptions& options, std::uint64_t cases,
+                         std::uint64_t size, const WeightTask& task) {
     const std::uint64_t count = (cases + size - 1) / size;
     Reporter reporter(options, cases, size);
     if (options.elsewhere) {
-        Tally sum;
-        const bool is_complete = options.elsewhere(count, [&](const Tally& tally) {
+        WeightTally sum;
+        const bool is_complete = options.elsewhere(count, [&](const WeightTally& tally) {
             sum.add(tally);
             reporter.report(sum.best);
         });
@@ -154,8 +136,8 @@ Tally sum_of_tasks(const WeightSearchOptions& options, std::uint64_t cases, std:
     }
     return with_threads(options.threads, [&] {
         return tbb::parallel_reduce(
-            tbb::blocked_range<std::uint64_t>(0, count, 1), Tally{},
-            [&](const tbb::blocked_range<std::uint64_t>& range, Tally sum) {
+            tbb::blocked_range<std::uint64_t>(0, count, 1), WeightTally{},
+            [&](const tbb::blocked_range<std::uint64_t>& range, WeightTally sum) {
                 for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
                     if (sum.stopped) break;
                     sum.add(task(index, options.stop));
@@ -163,7 +145,7 @@ Tally sum_of_tasks(const WeightSearchOptions& options, std::uint64_t cases, std:
                 }
                 return sum;
             },
-            [](Tally a, const Tally& b) {
+            [](WeightTally a, const WeightTally& b) {
                 a.add(b);
                 return a;
             });
@@ -171,7 +153,7 @@ Tally sum_of_tasks(const WeightSearchOptions& options, std::uint64_t cases, std:
 }
 
 /// Points of a grid in a task: a tenth of a second or so.
-constexpr std::uint64_t block_size = 256;
+constexpr std::uint64_t points_in_block = 256;
 
 /// The points of the search space as numbers: σ first, then w, then δ; each in ascending order, so
 /// that a smaller number is a smaller point.
@@ -269,9 +251,9 @@ bool is_representative(const WeightSearchOptions& options, const Grid& grid,
     return true;
 }
 
-Tally decide_range(const WeightSearchOptions& options, const Grid& grid, std::uint64_t begin,
-                   std::uint64_t end, const Stop& stop) {
-    Tally tally;
+WeightTally decide_range(const WeightSearchOptions& options, const Grid& grid, std::uint64_t begin,
+                         std::uint64_t end, const Stop& stop) {
+    WeightTally tally;
     for (std::uint64_t index = begin; index < end && !tally.stopped; ++index) {
         const WeightPoint point = grid.point(index);
         if (options.reduce && !is_representative(options, grid, point)) continue;
@@ -281,7 +263,7 @@ Tally decide_range(const WeightSearchOptions& options, const Grid& grid, std::ui
     return tally;
 }
 
-void require_valid(const WeightSearchOptions& options) {
+void require_valid_search(const WeightSearchOptions& options) {
     if (options.n < 2) throw UsageError("weight search: n < 2");
     if (options.sigma && options.sigma->size() != options.n) {
         throw UsageError("weight search: σ of another length");
@@ -298,20 +280,16 @@ void require_valid(const WeightSearchOptions& options) {
     }
 }
 
-std::string scope_of(const WeightSearchOptions& options) {
+std::string search_scope(const WeightSearchOptions& options) {
     const std::string sigma = options.sigma ? "σ with ranks " + options.sigma->to_string()
                                             : fmt::format("every σ in S_{}", options.n);
-    std::vector<std::string> costs;
-    for (const Rational& cost : options.space.swap_costs)
-        costs.push_back(cost.to_string());
-    return fmt::format("{}, w in {{1..{}}}^{}, every δ_i in {{{}}}, every pseudometric D", sigma,
-                       options.space.largest_weight, options.n, fmt::join(costs, ", "));
+    return fmt::format("{}, {}, every pseudometric D", sigma, options.space.text(options.n));
 }
 
 /// The best point decided once more, and confirmed.
-WeightSearchResult result_of(const WeightSearchOptions& options, const Tally& tally) {
+WeightSearchResult search_result(const WeightSearchOptions& options, const WeightTally& tally) {
     WeightSearchResult result;
-    result.scope = scope_of(options);
+    result.scope = search_scope(options);
     result.programs = tally.programs;
     result.decided = tally.decided;
     result.violating = tally.violating;
@@ -376,7 +354,7 @@ public:
         point_ = start(index);
     }
 
-    Tally run() {
+    WeightTally run() {
         auto here = decide(point_);
         while (here) {
             const auto better = better_for(here->witness, here->ratio);
@@ -402,15 +380,14 @@ private:
     const Stop& stop_;
     Random random_;
     WeightPoint point_;
-    Tally tally_;
+    WeightTally tally_;
 };
 
 WeightPoint Climb::start(std::size_t index) {
     const std::size_t n = options_.n;
     const WeightSpace& space = options_.space;
-    const auto unit = std::ranges::find(space.swap_costs, Rational(1));
     WeightPoint point{{}, std::vector<std::int64_t>(n, 1), {}};
-    point.swap_costs.assign(n - 1, unit != space.swap_costs.end() ? *unit : space.swap_costs[0]);
+    point.swap_costs.assign(n - 1, space.plainest_cost());
     const std::vector<Permutation> members = family_members(n);
     if (options_.sigma) {
         point.sigma = *options_.sigma;
@@ -460,6 +437,19 @@ std::optional<Decision> Climb::first_better_neighbour(const Rational& ratio) {
 
 }  // namespace
 
+const Rational& WeightSpace::plainest_cost() const {
+    const auto unit = std::ranges::find(swap_costs, Rational(1));
+    return unit != swap_costs.end() ? *unit : swap_costs.front();
+}
+
+std::string WeightSpace::text(std::size_t n) const {
+    std::vector<std::string> costs;
+    for (const Rational& cost : swap_costs)
+        costs.push_back(cost.to_string());
+    return fmt::format("w in {{1..{}}}^{}, every δ_i in {{{}}}", largest_weight, n,
+                       fmt::join(costs, ", "));
+}
+
 Weighting WeightPoint::weighting(FixedPointPolicy policy) const {
     Weighting weighting;
     weighting.fixed_points = policy;
@@ -489,7 +479,7 @@ std::strong_ordering operator<=>(const RatedPoint& a, const RatedPoint& b) {
 
 std::vector<WeightPoint> images(const WeightPoint& point, const Inequality& inequality) {
     std::vector<WeightPoint> all{point, mirrored(point)};
-    if (is_exchangeable(inequality.small) && is_exchangeable(inequality.big)) {
+    if (is_exchangeable(inequality)) {
         all.push_back(exchanged(all[0]));
         all.push_back(exchanged(all[1]));
     }
@@ -512,10 +502,11 @@ void WeightTally::add(const WeightTally& other) {
 }
 
 WeightSearchResult search_weight_grid(const WeightSearchOptions& options) {
-    require_valid(options);
+    require_valid_search(options);
     const Grid grid(options);
-    const Tally tally = sum_of_tasks(options, grid.points(), block_size, grid_task(options));
-    WeightSearchResult result = result_of(options, tally);
+    const WeightTally tally =
+        sum_of_tasks(options, grid.points(), points_in_block, grid_task(options));
+    WeightSearchResult result = search_result(options, tally);
     result.exhaustive = true;
     result.cases = grid.points();
     result.effort =
@@ -526,9 +517,9 @@ WeightSearchResult search_weight_grid(const WeightSearchOptions& options) {
 }
 
 WeightSearchResult climb_weights(const WeightSearchOptions& options) {
-    require_valid(options);
-    const Tally sum = sum_of_tasks(options, options.restarts, 1, climb_task(options));
-    WeightSearchResult result = result_of(options, sum);
+    require_valid_search(options);
+    const WeightTally sum = sum_of_tasks(options, options.restarts, 1, climb_task(options));
+    WeightSearchResult result = search_result(options, sum);
     result.effort = fmt::format(
         "{} starting points, seed {}, {} points (σ,w,δ) decided{}", options.restarts, options.seed,
         result.decided, result.complete ? "" : "; stopped by time: the result depends on it");
@@ -538,9 +529,9 @@ WeightSearchResult climb_weights(const WeightSearchOptions& options) {
 WeightTask grid_task(const WeightSearchOptions& options) {
     return [options, grid = std::make_shared<const Grid>(options)](std::uint64_t block,
                                                                    const Stop& stop) {
-        const std::uint64_t begin = block * block_size;
-        return decide_range(options, *grid, begin, std::min(begin + block_size, grid->points()),
-                            stop);
+        const std::uint64_t begin = block * points_in_block;
+        return decide_range(options, *grid, begin,
+                            std::min(begin + points_in_block, grid->points()), stop);
     };
 }
 

@@ -29,6 +29,11 @@ struct WeightSpace {
     std::int64_t largest_weight = 2;      ///< w_i ∈ {1, …, this}
     std::vector<Rational> swap_costs{1};  ///< δ_i among these: different, ≥ 0, in any order
     FixedPointPolicy fixed_points = FixedPointPolicy::one;
+
+    /// 1 if δ_i may be 1, else the first of the swap costs.
+    const Rational& plainest_cost() const;
+    /// "w in {1..2}^4, every δ_i in {1/2, 1}", for n elements.
+    std::string text(std::size_t n) const;
 };
 
 /// One choice of σ, w and δ. Compared by n, then lexicographically by σ, w, δ.

@@ -13,22 +13,22 @@ namespace disarray::search {
 
 namespace {
 
-using detail::Json;
+using detail::TaskJson;
 using farm::from_rank;
 
-std::string to_bytes(const WeightTally& tally) {
-    Json json = {{"programs", tally.programs},
-                 {"decided", tally.decided},
-                 {"violating", tally.violating},
-                 {"undecided", tally.undecided},
-                 {"stopped", tally.stopped}};
+std::string tally_bytes(const WeightTally& tally) {
+    TaskJson json = {{"programs", tally.programs},
+                     {"decided", tally.decided},
+                     {"violating", tally.violating},
+                     {"undecided", tally.undecided},
+                     {"stopped", tally.stopped}};
     if (tally.best) json["best"] = detail::to_json(*tally.best);
     return farm::to_message_pack(json);
 }
 
 WeightTally tally_from(std::string_view bytes) {
     return from_rank("tally", [&] {
-        const Json json = Json::from_msgpack(bytes);
+        const TaskJson json = TaskJson::from_msgpack(bytes);
         WeightTally tally;
         tally.programs = json.at("programs");
         tally.decided = json.at("decided");
@@ -43,20 +43,20 @@ WeightTally tally_from(std::string_view bytes) {
 }  // namespace
 
 std::string weight_job(const WeightSearchOptions& options, WeightSearchKind kind) {
-    Json json = {{"is_climb", kind == WeightSearchKind::climb},
-                 {"inequality", detail::to_json(options.inequality)},
-                 {"n", options.n},
-                 {"space", detail::to_json(options.space)},
-                 {"reduce", options.reduce},
-                 {"programs_per_restart", options.programs_per_restart},
-                 {"seed", options.seed}};
+    TaskJson json = {{"is_climb", kind == WeightSearchKind::climb},
+                     {"inequality", detail::to_json(options.inequality)},
+                     {"n", options.n},
+                     {"space", detail::to_json(options.space)},
+                     {"reduce", options.reduce},
+                     {"programs_per_restart", options.programs_per_restart},
+                     {"seed", options.seed}};
     if (options.sigma) json["ranks"] = options.sigma->to_ranks();
     return json.dump();
 }
 
 farm::DoTask weight_tasks(const std::string& job) {
     const auto task = from_rank("job", [&] {
-        const Json json = Json::parse(job);
+        const TaskJson json = TaskJson::parse(job);
         WeightSearchOptions options;
         options.inequality = detail::inequality_from(json.at("inequality"));
         options.n = json.at("n");
@@ -72,7 +72,7 @@ farm::DoTask weight_tasks(const std::string& job) {
     });
     return [task](std::uint64_t index, const Stop& stop) -> std::optional<farm::TaskOutput> {
         const WeightTally tally = task(index, stop);
-        return farm::TaskOutput{to_bytes(tally), tally.stopped};
+        return farm::TaskOutput{tally_bytes(tally), tally.stopped};
     };
 }
 

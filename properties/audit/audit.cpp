@@ -98,7 +98,7 @@ void sort_by_agreement(std::vector<Agreement>& agreements) {
 
 /// \throws InputError for a law that there is not or that no convention can excuse, and for inputs
 /// that are longer than any that is sent.
-void require_possible(const MetricProcess& process, const AuditOptions& options) {
+void require_known_laws(const MetricProcess& process, const AuditOptions& options) {
     const Description& description = process.description();
     const auto known = detail::laws_with_exceptions(description.kind);
     for (const auto& [law, reason] : description.exceptions) {
@@ -187,7 +187,7 @@ bool AuditReport::is_refuted() const {
 AuditReport audit(MetricProcess& process, const AuditOptions& options, AskElsewhere elsewhere) {
     // One program, one conversation: what asks it runs on one thread.
     return with_threads(1, [&] {
-        require_possible(process, options);
+        require_known_laws(process, options);
         AuditedMetric metric(process, std::move(elsewhere));
         AuditReport report;
         report.description = process.description();

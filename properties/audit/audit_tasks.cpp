@@ -23,7 +23,6 @@ namespace disarray::properties::audit {
 
 namespace {
 
-using Json = nlohmann::json;
 using farm::from_rank;
 
 /// Inputs in a task: a hundredth of a second and more, where a call takes 50 µs and more.
@@ -32,21 +31,23 @@ constexpr std::size_t inputs_of_task = 256;
 constexpr std::size_t inputs_of_job = 256 * inputs_of_task;
 
 /// What description_from reads, as text: equal exactly if the descriptions are.
-std::string text_of(const Description& description) {
+std::string description_text(const Description& description) {
     const auto number = [](const std::optional<Rational>& value) {
-        return value ? Json(value->to_string()) : Json();
+        return value ? nlohmann::json(value->to_string()) : nlohmann::json();
     };
-    return Json({{"name", description.name},
-                 {"kind", name_of(description.kind)},
-                 {"direction", name_of(description.direction)},
-                 {"least_value", number(description.least_value)},
-                 {"greatest_value", number(description.greatest_value)},
-                 {"takes_cutoff", description.takes_cutoff},
-                 {"takes_not_retrieved", description.takes_not_retrieved},
-                 {"least_length", description.least_length},
-                 {"conventions", description.conventions},
-                 {"reference", description.reference ? Json(*description.reference) : Json()},
-                 {"exceptions", description.exceptions}})
+    return nlohmann::json(
+               {{"name", description.name},
+                {"kind", name_of(description.kind)},
+                {"direction", name_of(description.direction)},
+                {"least_value", number(description.least_value)},
+                {"greatest_value", number(description.greatest_value)},
+                {"takes_cutoff", description.takes_cutoff},
+                {"takes_not_retrieved", description.takes_not_retrieved},
+                {"least_length", description.least_length},
+                {"conventions", description.conventions},
+                {"reference",
+                 description.reference ? nlohmann::json(*description.reference) : nlohmann::json()},
+                {"exceptions", description.exceptions}})
         .dump();
 }
 
@@ -68,7 +69,7 @@ public:
             try {
                 if (!process_)
                     process_ = std::make_unique<MetricProcess>(command_, limits_, Stop());
-                if (text_of(process_->description()) != description) {
+                if (description_text(process_->description()) != description) {
                     throw InputError(process_->name(), "another description than on rank 0",
                                      "the same program on all ranks");
                 }
@@ -144,15 +145,15 @@ private:
     std::vector<std::unique_ptr<Run>> idle_;
 };
 
-Json to_json(const Answer& answer) {
-    Json json = {{"kind", static_cast<int>(answer.kind)},
-                 {"exact", answer.exact.to_string()},
-                 {"text", answer.text}};
+nlohmann::json answer_as_json(const Answer& answer) {
+    nlohmann::json json = {{"kind", static_cast<int>(answer.kind)},
+                           {"exact", answer.exact.to_string()},
+                           {"text", answer.text}};
     if (answer.as_double) json["bits"] = std::bit_cast<std::uint64_t>(*answer.as_double);
     return json;
 }
 
-Answer answer_from(const Json& json) {
+Answer answer_from_json(const nlohmann::json& json) {
     Answer answer;
     answer.kind = static_cast<Answer::Kind>(json.at("kind").get<int>());
     answer.exact = Rational::parse(json.at("exact").get<std::string>(), "answer");
@@ -166,16 +167,16 @@ Answer answer_from(const Json& json) {
 /// What is told to all: the inputs, `inputs_of_task` for each task.
 std::string job_of(const Description& description, std::span<const std::string> inputs) {
     return farm::to_message_pack(
-        {{"description", text_of(description)},
+        {{"description", description_text(description)},
          {"inputs", std::vector<std::string>(inputs.begin(), inputs.end())}});
 }
 
 /// One for each input, null where there is no answer.
-std::string to_bytes(const std::vector<Reply>& replies) {
-    Json json = Json::array();
+std::string replies_to_bytes(const std::vector<Reply>& replies) {
+    nlohmann::json json = nlohmann::json::array();
     for (const Reply& reply : replies) {
         const auto* answer = std::get_if<Answer>(&reply);
-        json.push_back(answer != nullptr ? to_json(*answer) : Json());
+        json.push_back(answer != nullptr ? answer_as_json(*answer) : nlohmann::json());
     }
     return farm::to_message_pack(json);
 }
@@ -196,7 +197,7 @@ farm::TasksOf audit_tasks(std::vector<std::string> command, const ProcessLimits&
         std::string description;
         std::vector<std::string> inputs;
         from_rank("job", [&] {
-            const Json json = Json::from_msgpack(job);
+            const nlohmann::json json = nlohmann::json::from_msgpack(job);
             description = json.at("description");
             inputs = json.at("inputs");
         });
@@ -207,7 +208,7 @@ farm::TasksOf audit_tasks(std::vector<std::string> command, const ProcessLimits&
             std::unique_ptr<Run> run = runs->take();
             const std::vector<Reply> replies = run->ask({asked.begin(), asked.end()}, description);
             runs->give_back(std::move(run));
-            return farm::TaskOutput{to_bytes(replies)};
+            return farm::TaskOutput{replies_to_bytes(replies)};
         };
     };
 }
@@ -225,9 +226,9 @@ AskElsewhere ask_by_farm(farm::Farm& farm, const Description& description, const
             const auto take = [&](const farm::TaskResult& result) {
                 const auto part = part_of(places, result.task);
                 from_rank("answers", [&] {
-                    const Json json = Json::from_msgpack(result.bytes);
+                    const nlohmann::json json = nlohmann::json::from_msgpack(result.bytes);
                     for (std::size_t k = 0; k < part.size(); ++k) {
-                        if (!json.at(k).is_null()) part[k] = answer_from(json[k]);
+                        if (!json.at(k).is_null()) part[k] = answer_from_json(json[k]);
                     }
                 });
             };

@@ -2,10 +2,9 @@
 #include "properties/audit/audited_metric.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 
@@ -13,23 +12,16 @@ namespace disarray::properties::audit {
 
 namespace {
 
-std::string list_of(const std::vector<std::string>& items) {
-    return fmt::format("[{}]", fmt::join(items, ", "));
-}
-
 template <class Items, class Text>
-std::string list_of(const Items& items, const Text& text) {
-    std::vector<std::string> texts;
-    for (const auto& item : items)
-        texts.push_back(text(item));
-    return list_of(texts);
+std::string json_list(const Items& items, const Text& text) {
+    return fmt::format("[{}]", list_of(items, text, ", "));
 }
 
 /// What both kinds of relevance end with.
 std::string rest_of(const RetrievalCase& instance) {
     const auto number = [](auto grade) { return std::to_string(grade); };
     std::string text =
-        fmt::format(R"("not_retrieved": {})", list_of(instance.not_retrieved, number));
+        fmt::format(R"("not_retrieved": {})", json_list(instance.not_retrieved, number));
     if (instance.cutoff) text += fmt::format(R"(, "cutoff": {})", *instance.cutoff);
     return text;
 }
@@ -73,7 +65,7 @@ void sort_by_size(std::vector<std::string>& inputs) {
 }
 
 /// \throws NoValue for what is refused
-Value value_of(const Answer& answer) {
+Value value_of_answer(const Answer& answer) {
     switch (answer.kind) {
         case Answer::Kind::value:
             return answer.exact;
@@ -89,13 +81,13 @@ Value value_of(const Answer& answer) {
 
 std::string input_of(const RankPair& pair) {
     const auto number = [](int rank) { return std::to_string(rank); };
-    return fmt::format(R"({{"first": {}, "second": {}}})", list_of(pair.first, number),
-                       list_of(pair.second, number));
+    return fmt::format(R"({{"first": {}, "second": {}}})", json_list(pair.first, number),
+                       json_list(pair.second, number));
 }
 
 std::string input_of(const RetrievalCase& instance, MetricKind kind) {
     if (kind == MetricKind::relevance_by_rank) {
-        return fmt::format(R"({{"grades": {}, {}}})", list_of(by_score(instance), grade_text),
+        return fmt::format(R"({{"grades": {}, {}}})", json_list(by_score(instance), grade_text),
                            rest_of(instance));
     }
     const auto id = [](const RetrievedDocument& document) {
@@ -105,8 +97,8 @@ std::string input_of(const RetrievalCase& instance, MetricKind kind) {
         return document.score.to_decimal(17);
     };
     return fmt::format(R"({{"ids": {}, "scores": {}, "grades": {}, {}}})",
-                       list_of(instance.retrieved, id), list_of(instance.retrieved, score),
-                       list_of(instance.retrieved, grade_text), rest_of(instance));
+                       json_list(instance.retrieved, id), json_list(instance.retrieved, score),
+                       json_list(instance.retrieved, grade_text), rest_of(instance));
 }
 
 void require_taken(const RankPair& pair, const Description& description) {
@@ -213,12 +205,12 @@ Value AuditedMetric::value(const std::string& input) {
     if (unforeseen_) {
         const std::optional<Answer> answer = answer_in_advance(input);
         if (!answer) throw NoValue("not asked yet");
-        return value_of(*answer);
+        return value_of_answer(*answer);
     }
     if (asked_) asked_->push_back(input);
     const Reply& known = reply(input);
     if (const auto* failure = std::get_if<Failure>(&known)) throw NoValue(failure->text);
-    return value_of(std::get<Answer>(known));
+    return value_of_answer(std::get<Answer>(known));
 }
 
 bool was_not_asked(const Reply& reply) {

@@ -88,7 +88,7 @@ bool is_plain(std::string_view word) {
 }
 
 /// Single quotes take everything but themselves.
-std::string quoted(std::string_view word) {
+std::string shell_quoted(std::string_view word) {
     if (is_plain(word)) return std::string(word);
     std::string text = "'";
     for (const char c : word) {
@@ -110,7 +110,7 @@ std::vector<std::string> command_words(std::string_view text, std::string_view w
 std::string command_line(std::span<const std::string> words) {
     std::string text;
     for (const std::string& word : words)
-        text += (text.empty() ? "" : " ") + quoted(word);
+        text += (text.empty() ? "" : " ") + shell_quoted(word);
     return text;
 }
 

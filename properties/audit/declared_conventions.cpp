@@ -42,13 +42,13 @@ Grade grade_from(std::string_view text, Grade least, std::string_view where) {
 }
 
 /// A convention by its name, and what its value changes.
-struct Entry {
+struct ConventionReader {
     std::string_view name;
     void (*read)(std::string_view value, std::string_view where, DeclaredConventions& declared);
 };
 
 // Those without a setting are looked up for their spelling: laws and references know them by name.
-constexpr Entry entries[] = {
+constexpr ConventionReader convention_readers[] = {
     {"ties", [](auto value, auto where, auto&) { formats::ties_named(value, where); }},
     {"undefined",
      [](auto value, auto where, auto&) { choice_named(undefined_policies, value, where); }},
@@ -91,10 +91,10 @@ DeclaredConventions declared_conventions(const std::map<std::string, std::string
     DeclaredConventions found;
     found.settings.greatest_grade = greatest_case_grade;
     for (const auto& [name, value] : declared) {
-        const auto entry = std::ranges::find(entries, name, &Entry::name);
-        if (entry == std::end(entries)) {
+        const auto entry = std::ranges::find(convention_readers, name, &ConventionReader::name);
+        if (entry == std::end(convention_readers)) {
             std::vector<std::string_view> known;
-            for (const Entry& each : entries)
+            for (const ConventionReader& each : convention_readers)
                 known.push_back(each.name);
             throw InputError(where, fmt::format("\"{}\"", printable(name)),
                              expected_one_of(name, known));

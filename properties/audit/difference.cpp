@@ -21,7 +21,7 @@ namespace disarray::properties::audit {
 
 namespace {
 
-constexpr std::size_t batch_size = 4096;  // inputs between two looks at the clock
+constexpr std::size_t inputs_of_batch = 4096;  // inputs between two looks at the clock
 
 /// What pairs of rankings are to the search.
 class PairDomain {
@@ -102,11 +102,12 @@ private:
 };
 
 template <class Domain>
-class Comparison {
+class ProgramComparison {
 public:
     using Case = typename Domain::Case;
 
-    Comparison(Domain domain, MetricProcess& a, MetricProcess& b, const AuditOptions& options)
+    ProgramComparison(Domain domain, MetricProcess& a, MetricProcess& b,
+                      const AuditOptions& options)
         : domain_(std::move(domain)), first_(a), second_(b), options_(options) {}
 
     Difference result() {
@@ -148,7 +149,7 @@ private:
         if (!seen_.insert(input).second) return;
         inputs_.push_back(std::move(input));
         batch_.push_back(std::move(instance));
-        if (batch_.size() == batch_size) compare_batch();
+        if (batch_.size() == inputs_of_batch) compare_batch();
     }
 
     void compare_batch() {
@@ -303,10 +304,10 @@ Difference compare_metrics(MetricProcess& a, MetricProcess& b, const AuditOption
                          fmt::format("{}, as {} has", name_of(first.kind), a.command_text()));
     }
     if (first.kind == MetricKind::two_rankings) {
-        return Comparison(PairDomain(), a, b, options).result();
+        return ProgramComparison(PairDomain(), a, b, options).result();
     }
     const RetrievalDomain domain(first.kind, first.takes_cutoff && second.takes_cutoff);
-    return Comparison(domain, a, b, options).result();
+    return ProgramComparison(domain, a, b, options).result();
 }
 
 }  // namespace disarray::properties::audit

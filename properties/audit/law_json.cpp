@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "properties/audit/law_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace disarray::properties::audit {
 
-nlohmann::ordered_json to_json(const LawResult& law) {
-    using Json = nlohmann::ordered_json;
+Json to_json(const LawResult& law) {
     Json related = Json::array();
     for (std::size_t i = 0; i < law.related.size(); ++i) {
         related.push_back({{"input", Json::parse(law.related[i])}, {"got", law.related_got[i]}});

@@ -15,12 +15,12 @@ namespace {
 
 using Ranks = std::vector<int>;
 
-Outcome same(const PairSubject& subject, const Side& a, const Side& b) {
+Outcome same_pair_value(const PairSubject& subject, const Side& a, const Side& b) {
     return nearly_equal(a.value, b.value, subject.tolerance) ? Outcome{} : equal(a, b);
 }
 
 /// a is as bad as b, or worse.
-Outcome no_better(const PairSubject& subject, const Side& a, const Side& b) {
+Outcome no_better_pair_value(const PairSubject& subject, const Side& a, const Side& b) {
     if (nearly_equal(a.value, b.value, subject.tolerance)) return {};
     return subject.is_best_at_greatest ? at_most(a, b) : at_most(b, a);
 }
@@ -34,7 +34,7 @@ Ranks renumbered(const Ranks& ranks, const std::vector<std::size_t>& order) {
 }
 
 /// Every ranking with ties of n elements.
-std::vector<Ranks> rankings(std::size_t n) {
+std::vector<Ranks> rankings_with_ties(std::size_t n) {
     std::vector<Ranks> all;
     Ranks ranks(n, 1);
     const auto has_no_gap = [&] {
@@ -72,7 +72,7 @@ Ranks closed_up(const Ranks& ranks) {
 std::vector<Ranks> ways(const RankPair& pair) {
     constexpr std::size_t most_tried = 3;
     const std::size_t n = pair.first.size();
-    if (n <= most_tried) return rankings(n);
+    if (n <= most_tried) return rankings_with_ties(n);
     const auto reversed = [n](Ranks ranks) {
         for (int& rank : ranks)
             rank = static_cast<int>(n) + 1 - rank;
@@ -114,21 +114,22 @@ Outcome relabelling(const PairSubject& subject, const RankPair& pair) {
         std::ranges::rotate(order, order.begin() + 1);
         if (turn + 1 == n) std::ranges::reverse(order);
         const RankPair other{renumbered(pair.first, order), renumbered(pair.second, order)};
-        const Outcome outcome = same(subject, {"M(first, second)", before},
-                                     {"M(elements in another order)", subject.value(other)});
+        const Outcome outcome =
+            same_pair_value(subject, {"M(first, second)", before},
+                            {"M(elements in another order)", subject.value(other)});
         if (outcome.kind != Outcome::Kind::holds) return outcome;
     }
     return {};
 }
 
-Outcome symmetry(const PairSubject& subject, const RankPair& pair) {
-    return same(subject, {"M(first, second)", subject.value(pair)},
-                {"M(second, first)", subject.value({pair.second, pair.first})});
+Outcome symmetry_of_pair(const PairSubject& subject, const RankPair& pair) {
+    return same_pair_value(subject, {"M(first, second)", subject.value(pair)},
+                           {"M(second, first)", subject.value({pair.second, pair.first})});
 }
 
 Outcome identity_is_best(const PairSubject& subject, const RankPair& pair) {
-    return no_better(subject, {"M(first, second)", subject.value(pair)},
-                     {"M(first, first)", subject.value({pair.first, pair.first})});
+    return no_better_pair_value(subject, {"M(first, second)", subject.value(pair)},
+                                {"M(first, first)", subject.value({pair.first, pair.first})});
 }
 
 /// Where two elements are neighbours in `first` and ordered as in `second`, exchanging them makes
@@ -145,8 +146,8 @@ Outcome exchange(const PairSubject& subject, const RankPair& pair) {
             RankPair worse = pair;
             std::swap(worse.first[a], worse.first[b]);
             const Outcome outcome =
-                no_better(subject, {"M(two neighbours exchanged)", subject.value(worse)},
-                          {"M(first, second)", *before});
+                no_better_pair_value(subject, {"M(two neighbours exchanged)", subject.value(worse)},
+                                     {"M(first, second)", *before});
             if (outcome.kind != Outcome::Kind::holds) return outcome;
         }
     }
@@ -157,11 +158,11 @@ Outcome monotone_ranks(const PairSubject& subject, const RankPair& pair) {
     RankPair stretched = pair;
     for (int& rank : stretched.first)
         rank = rank * rank + 1;
-    return same(subject, {"M(first, second)", subject.value(pair)},
-                {"M(squares of the first ranks, second)", subject.value(stretched)});
+    return same_pair_value(subject, {"M(first, second)", subject.value(pair)},
+                           {"M(squares of the first ranks, second)", subject.value(stretched)});
 }
 
-Outcome in_range(const PairSubject& subject, const RankPair& pair) {
+Outcome pair_value_in_range(const PairSubject& subject, const RankPair& pair) {
     if (!subject.least_value && !subject.greatest_value) return does_not_apply("no range");
     const Value value = subject.value(pair);
     if (subject.least_value) {
@@ -179,28 +180,28 @@ Outcome identity_has_best(const PairSubject& subject, const RankPair& pair) {
     if (pair.first != pair.second) return does_not_apply("the rankings differ");
     const Value value = subject.value({pair.first, pair.first});
     if (!value.is_defined()) return does_not_apply("it is undefined there");
-    return same(subject, {"M(first, first)", value}, {"the best value", *best});
+    return same_pair_value(subject, {"M(first, first)", value}, {"the best value", *best});
 }
 
-const PairLaw laws[] = {
+const PairLaw pair_law_table[] = {
     {"relabelling", "numbering the elements otherwise changes nothing", relabelling},
     {"exchange",
      "exchanging two neighbours of the first ranking that the second orders alike never makes the "
      "value better",
      exchange},
     {"identity", "no ranking is closer to a ranking than itself", identity_is_best},
-    {"symmetry", "exchanging the two rankings changes nothing", symmetry},
+    {"symmetry", "exchanging the two rankings changes nothing", symmetry_of_pair},
     {"monotone-ranks", "a strictly increasing function of the first ranks changes nothing",
      monotone_ranks},
     {"best-at-identity", "a ranking and itself have the best value of the declared range",
      identity_has_best},
-    {"range", "the value lies in the declared range", in_range},
+    {"range", "the value lies in the declared range", pair_value_in_range},
     {"triangle-inequality", "of a distance: no way by a third ranking is shorter", triangle},
     {"identity-of-indiscernibles", "of a distance: no other ranking is as close as itself",
      indiscernibles},
 };
 
-Ranks without(Ranks ranks, std::size_t element) {
+Ranks without_element(Ranks ranks, std::size_t element) {
     ranks.erase(ranks.begin() + static_cast<std::ptrdiff_t>(element));
     return closed_up(ranks);
 }
@@ -219,11 +220,11 @@ Ranks untied(const Ranks& ranks) {
 }  // namespace
 
 std::span<const PairLaw> pair_laws() {
-    return laws;
+    return pair_law_table;
 }
 
 std::vector<RankPair> small_pairs(std::size_t n) {
-    const std::vector<Ranks> all = rankings(n);
+    const std::vector<Ranks> all = rankings_with_ties(n);
     std::vector<RankPair> pairs;
     for (const Ranks& first : all) {
         for (const Ranks& second : all)
@@ -254,7 +255,7 @@ RankPair shrunk(RankPair pair, const std::function<bool(const RankPair&)>& viola
     for (bool smaller = true; smaller;) {
         smaller = false;
         for (std::size_t i = 0; i < pair.first.size() && !smaller; ++i) {
-            RankPair less{without(pair.first, i), without(pair.second, i)};
+            RankPair less{without_element(pair.first, i), without_element(pair.second, i)};
             if (!violates(less)) continue;
             pair = std::move(less);
             smaller = true;

@@ -21,9 +21,7 @@ namespace disarray::properties::audit {
 
 namespace {
 
-using Json = nlohmann::json;
-
-constexpr std::pair<std::string_view, MetricKind> kinds[] = {
+constexpr std::pair<std::string_view, MetricKind> metric_kinds[] = {
     {"two-rankings", MetricKind::two_rankings},
     {"relevance-by-rank", MetricKind::relevance_by_rank},
     {"relevance-and-scores", MetricKind::relevance_and_scores}};
@@ -50,7 +48,7 @@ std::string beginning_of(std::string_view line) {
 }
 
 /// Collects id, kind and value of one answer; anything unexpected ends the reading.
-class AnswerHandler final : public nlohmann::json_sax<Json> {
+class AnswerHandler final : public nlohmann::json_sax<nlohmann::json> {
 public:
     AnswerHandler(NumberedAnswer& result, std::string_view where)
         : result_(result), answer_(result.answer), where_(where) {}
@@ -90,7 +88,7 @@ public:
     bool binary(binary_t&) override { return false; }
     bool start_array(std::size_t) override { return false; }
     bool end_array() override { return false; }
-    bool parse_error(std::size_t, const std::string&, const Json::exception&) override {
+    bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) override {
         return false;
     }
 
@@ -176,104 +174,108 @@ private:
 };
 
 /// A value for a message; of a list or an object, which may be deep, only that it is one.
-std::string shown(const Json& json) {
+std::string value_in_words(const nlohmann::json& json) {
     if (json.is_array()) return "a list";
     if (json.is_object()) return "an object";
-    return printable(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return printable(json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-[[noreturn]] void refuse(std::string_view where, std::string_view key, const Json& found,
-                         std::string_view expected) {
-    throw InputError(where, fmt::format("\"{}\": {}", key, shown(found)), expected);
+[[noreturn]] void refuse_value(std::string_view where, std::string_view key,
+                               const nlohmann::json& found, std::string_view expected) {
+    throw InputError(where, fmt::format("\"{}\": {}", key, value_in_words(found)), expected);
 }
 
-Json object_from(std::string_view line, std::string_view where) {
+nlohmann::json object_from(std::string_view line, std::string_view where) {
     std::set<std::string> keys;
-    const auto note_key = [&](int depth, Json::parse_event_t event, Json& parsed) {
-        if (event != Json::parse_event_t::key || depth != 1) return true;
+    const auto note_key = [&](int depth, nlohmann::json::parse_event_t event,
+                              nlohmann::json& parsed) {
+        if (event != nlohmann::json::parse_event_t::key || depth != 1) return true;
         if (keys.insert(parsed.get<std::string>()).second) return true;
-        throw InputError(where, fmt::format("{} twice", shown(parsed)), "each key once");
+        throw InputError(where, fmt::format("{} twice", value_in_words(parsed)), "each key once");
     };
-    Json json = Json::parse(line.begin(), line.end(), note_key, false);
+    nlohmann::json json = nlohmann::json::parse(line.begin(), line.end(), note_key, false);
     if (!json.is_object()) throw InputError(where, beginning_of(line), expected_description);
     return json;
 }
 
-const Json& member(const Json& json, const char* key, std::string_view where) {
+const nlohmann::json& member(const nlohmann::json& json, const char* key, std::string_view where) {
     const auto found = json.find(key);
     if (found != json.end()) return *found;
     throw InputError(where, fmt::format("a description without \"{}\"", key), expected_description);
 }
 
-void require_number(const Json& json, const char* key, std::uint64_t number,
+void require_number(const nlohmann::json& json, const char* key, std::uint64_t number,
                     std::string_view where) {
-    const Json& value = member(json, key, where);
+    const nlohmann::json& value = member(json, key, where);
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() != number) {
-        refuse(where, key, value, fmt::format("\"{}\": {}", key, number));
+        refuse_value(where, key, value, fmt::format("\"{}\": {}", key, number));
     }
 }
 
-std::string text_in(const Json& json, const char* key, std::string_view where) {
-    const Json& value = member(json, key, where);
+std::string text_in(const nlohmann::json& json, const char* key, std::string_view where) {
+    const nlohmann::json& value = member(json, key, where);
     if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
-        refuse(where, key, value, "a text that is not empty");
+        refuse_value(where, key, value, "a text that is not empty");
     }
     return value.get<std::string>();
 }
 
 template <class T, std::size_t N>
-T choice_in(const Json& json, const char* key, const std::pair<std::string_view, T> (&choices)[N],
-            std::string_view where) {
+T choice_in(const nlohmann::json& json, const char* key,
+            const std::pair<std::string_view, T> (&choices)[N], std::string_view where) {
     return choice_named(choices, text_in(json, key, where), fmt::format("{}: \"{}\"", where, key));
 }
 
-std::optional<Rational> end_of_range(const Json& json, std::string_view where) {
+std::optional<Rational> end_of_range(const nlohmann::json& json, std::string_view where) {
     if (json.is_null()) return std::nullopt;
-    if (!json.is_string()) refuse(where, "range", json, "numbers in quotes, or null for none");
+    if (!json.is_string())
+        refuse_value(where, "range", json, "numbers in quotes, or null for none");
     return Rational::parse(json.get_ref<const std::string&>(), fmt::format("{}: \"range\"", where));
 }
 
-void read_range(const Json& json, Description& description, std::string_view where) {
+void read_range(const nlohmann::json& json, Description& description, std::string_view where) {
     if (!json.is_array() || json.size() != 2) {
-        refuse(where, "range", json,
-               R"(the least and the greatest value in a list, as ["0", "1"])");
+        refuse_value(where, "range", json,
+                     R"(the least and the greatest value in a list, as ["0", "1"])");
     }
     description.least_value = end_of_range(json[0], where);
     description.greatest_value = end_of_range(json[1], where);
     if (description.least_value && description.greatest_value &&
         *description.least_value > *description.greatest_value) {
         throw InputError(where,
-                         fmt::format("\"range\" from {} to {}", shown(json[0]), shown(json[1])),
+                         fmt::format("\"range\" from {} to {}", value_in_words(json[0]),
+                                     value_in_words(json[1])),
                          "the least value before the greatest");
     }
 }
 
 /// Of a key that may be left out.
-std::map<std::string, std::string> texts_in(const Json& json, const char* key,
+std::map<std::string, std::string> texts_in(const nlohmann::json& json, const char* key,
                                             std::string_view where) {
     if (!json.contains(key)) return {};
-    if (!json[key].is_object()) refuse(where, key, json[key], "an object of texts");
+    if (!json[key].is_object()) refuse_value(where, key, json[key], "an object of texts");
     std::map<std::string, std::string> texts;
     for (const auto& [name, value] : json[key].items()) {
-        if (!value.is_string()) refuse(where, printable(name), value, "a text");
+        if (!value.is_string()) refuse_value(where, printable(name), value, "a text");
         texts.emplace(name, value.template get<std::string>());
     }
     return texts;
 }
 
-bool truth_in(const Json& json, const char* key, bool otherwise, std::string_view where) {
+bool truth_in(const nlohmann::json& json, const char* key, bool otherwise, std::string_view where) {
     if (!json.contains(key)) return otherwise;
-    if (!json[key].is_boolean()) refuse(where, key, json[key], "true or false");
+    if (!json[key].is_boolean()) refuse_value(where, key, json[key], "true or false");
     return json[key].get<bool>();
 }
 
-std::size_t count_in(const Json& json, const char* key, std::string_view where) {
+std::size_t count_in(const nlohmann::json& json, const char* key, std::string_view where) {
     if (!json.contains(key)) return 0;
-    if (!json[key].is_number_unsigned()) refuse(where, key, json[key], "an integer, at least 0");
+    if (!json[key].is_number_unsigned())
+        refuse_value(where, key, json[key], "an integer, at least 0");
     return json[key].get<std::size_t>();
 }
 
-void require_known_keys(const Json& json, std::string_view where) {
+void require_known_keys(const nlohmann::json& json, std::string_view where) {
     for (const auto& item : json.items()) {
         const std::string& key = item.key();
         if (std::ranges::find(description_keys, key) != std::end(description_keys)) continue;
@@ -285,7 +287,7 @@ void require_known_keys(const Json& json, std::string_view where) {
 }  // namespace
 
 std::string_view name_of(MetricKind kind) {
-    return name_of_choice(kinds, kind);
+    return name_of_choice(metric_kinds, kind);
 }
 
 std::string_view name_of(Direction direction) {
@@ -303,13 +305,13 @@ void append_evaluate_request(std::string& lines, std::uint64_t id, std::string_v
 }
 
 Description description_from(std::string_view line, std::string_view where) {
-    const Json json = object_from(line, where);
+    const nlohmann::json json = object_from(line, where);
     require_number(json, "id", 0, where);
     require_number(json, "protocol", protocol_version, where);
     require_known_keys(json, where);
     Description description;
     description.name = text_in(json, "name", where);
-    description.kind = choice_in(json, "kind", kinds, where);
+    description.kind = choice_in(json, "kind", metric_kinds, where);
     description.direction = choice_in(json, "direction", directions, where);
     if (json.contains("range")) read_range(json["range"], description, where);
     description.takes_cutoff = truth_in(json, "takes_cutoff", false, where);
@@ -324,7 +326,7 @@ Description description_from(std::string_view line, std::string_view where) {
 NumberedAnswer answer_from(std::string_view line, std::string_view where) {
     NumberedAnswer result;
     AnswerHandler handler(result, where);
-    const bool is_read = Json::sax_parse(line.begin(), line.end(), &handler);
+    const bool is_read = nlohmann::json::sax_parse(line.begin(), line.end(), &handler);
     if (is_read && handler.is_complete()) return result;
     if (auto answer = NoNumberScanner(line).answer()) return *std::move(answer);
     throw InputError(where, beginning_of(line), expected_answer);

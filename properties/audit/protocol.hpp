@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "exact/rational.hpp"
 
@@ -49,6 +50,18 @@ struct Description {
     std::map<std::string, std::string> exceptions;
     friend bool operator==(const Description&, const Description&) = default;
 };
+
+/// The items as `text` writes them, one after the other with `between` between two.
+template <class Items, class Text>
+std::string list_of(const Items& items, const Text& text, std::string_view between) {
+    std::string list;
+    bool is_first = true;
+    for (const auto& item : items) {
+        if (!std::exchange(is_first, false)) list += between;
+        list += text(item);
+    }
+    return list;
+}
 
 /// The first line to a program, with its end of line. Its id is 0.
 std::string describe_request();

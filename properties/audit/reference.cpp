@@ -26,7 +26,7 @@ std::vector<Rank> from_zero(const std::vector<int>& ranks) {
 }
 
 /// A metric of the catalogue, on permutations.
-PairReference without_ties(const metrics::Metric& metric) {
+PairReference reference_without_ties(const metrics::Metric& metric) {
     return {metric.full_name(),
             [&metric](const RankPair& pair) -> Value {
                 for (const std::vector<int>* ranks : {&pair.first, &pair.second}) {
@@ -46,7 +46,7 @@ PairReference without_ties(const metrics::Metric& metric) {
 }
 
 template <class Correlation>
-PairReference with_ties(std::string name, Correlation correlation) {
+PairReference reference_with_ties(std::string name, Correlation correlation) {
     return {std::move(name),
             [correlation](const RankPair& pair) {
                 return correlation(from_zero(pair.first), from_zero(pair.second));
@@ -63,7 +63,7 @@ RetrievalFunction instead_of_undefined(RetrievalFunction value, InsteadOfUndefin
     };
 }
 
-Rational rounded(const Rational& score, formats::Scores scores) {
+Rational as_floating_point(const Rational& score, formats::Scores scores) {
     const std::string text = score.to_decimal(17);
     return exact_value_of(scores == formats::Scores::single ? std::strtof(text.c_str(), nullptr)
                                                             : std::strtod(text.c_str(), nullptr));
@@ -78,22 +78,22 @@ RetrievalFunction as_program_sees_it(RetrievalFunction value, std::optional<std:
         if (!instance.cutoff) instance.cutoff = cutoff;
         for (RetrievedDocument& document : instance.retrieved) {
             if (scores == formats::Scores::exact) break;
-            document.score = rounded(document.score, scores);
+            document.score = as_floating_point(document.score, scores);
         }
         return value(instance);
     };
 }
 
 /// The conventions that change the values of a metric.
-struct Choices {
+struct ConventionChoices {
     std::vector<retrieval::Discount> discounts{retrieval::Discount::trec};
     std::vector<retrieval::Gain> gains{retrieval::Gain::linear};
     std::vector<retrieval::ShortLists> short_lists{retrieval::ShortLists::cutoff};
     std::vector<retrieval::PrecisionsAveraged> averaged{retrieval::PrecisionsAveraged::relevant};
 };
 
-Choices choices_of(std::string_view metric, bool takes_cutoff) {
-    Choices choices;
+ConventionChoices convention_choices_of(std::string_view metric, bool takes_cutoff) {
+    ConventionChoices choices;
     const bool discounted = metric == "DCG" || metric == "IDCG" || metric == "nDCG";
     if (discounted) choices.discounts.push_back(retrieval::Discount::mir);
     if (discounted || metric == "CG" || metric == "ICG" || metric == "NCG")
@@ -105,7 +105,7 @@ Choices choices_of(std::string_view metric, bool takes_cutoff) {
     return choices;
 }
 
-std::string described(const Conventions& c, Ties ties, InsteadOfUndefined instead) {
+std::string convention_names(const Conventions& c, Ties ties, InsteadOfUndefined instead) {
     constexpr std::string_view undefined[] = {"skip", "zero", "one"};
     return fmt::format(
         "ties={} discount={} gain={} short-lists={} precisions-averaged={} undefined={}",
@@ -113,7 +113,8 @@ std::string described(const Conventions& c, Ties ties, InsteadOfUndefined instea
         name_of(c.precisions_averaged), undefined[static_cast<std::size_t>(instead)]);
 }
 
-std::vector<Conventions> conventions_of(const Choices& choices, const Conventions& settings) {
+std::vector<Conventions> all_conventions_of(const ConventionChoices& choices,
+                                            const Conventions& settings) {
     std::vector<Conventions> all;
     for (const auto discount : choices.discounts) {
         for (const auto gain : choices.gains) {
@@ -147,14 +148,14 @@ Rational gap(double number, const Rational& towards) {
 
 std::vector<PairReference> pair_references() {
     std::vector<PairReference> all{
-        with_ties("kendall-tau", metrics::kendall_tau_a),
-        with_ties("kendall-tau-b", metrics::kendall_tau_b),
-        with_ties("spearman-rho", metrics::spearman_rho_of_midranks),
+        reference_with_ties("kendall-tau", metrics::kendall_tau_a),
+        reference_with_ties("kendall-tau-b", metrics::kendall_tau_b),
+        reference_with_ties("spearman-rho", metrics::spearman_rho_of_midranks),
     };
     for (const metrics::Metric& metric : metrics::catalogue()) {
         const bool known = std::ranges::find(all, metric.name, &PairReference::name) != all.end();
         if (known || metric.takes.k || metric.ignores_reference || metric.is_one_argument) continue;
-        all.push_back(without_ties(metric));
+        all.push_back(reference_without_ties(metric));
     }
     return all;
 }
@@ -166,13 +167,14 @@ std::vector<RetrievalReference> retrieval_references(std::string_view name, bool
     std::vector<RetrievalReference> all;
     for (const Ties ties :
          {Ties::average, Ties::trec, Ties::input_order, Ties::best, Ties::worst}) {
-        for (const Conventions& c :
-             conventions_of(choices_of(request.metric->name, takes_cutoff), declared.settings)) {
+        for (const Conventions& c : all_conventions_of(
+                 convention_choices_of(request.metric->name, takes_cutoff), declared.settings)) {
             const RetrievalFunction value =
                 as_program_sees_it(function_of(request, c, ties), request.cutoff, declared.scores);
             for (const auto instead :
                  {InsteadOfUndefined::nothing, InsteadOfUndefined::zero, InsteadOfUndefined::one}) {
-                all.push_back({std::string(request.metric->name), described(c, ties, instead),
+                all.push_back({std::string(request.metric->name),
+                               convention_names(c, ties, instead),
                                instead_of_undefined(value, instead), c, ties, instead,
                                request.metric->is_best_at_greatest});
             }

@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.hpp"
@@ -77,7 +76,7 @@ struct Relation {
     } others = Others::last_after;
 };
 
-constexpr Relation relations[] = {
+constexpr Relation relations_by_law[] = {
     {"relabelling", Assertion::are_same},
     {"symmetry", Assertion::are_same},
     {"monotone-ranks", Assertion::are_same},
@@ -119,8 +118,8 @@ std::vector<std::string> related_inputs(const LawResult& law, Relation::Others o
 }
 
 std::optional<Plan> relation_plan(const LawResult& law) {
-    const auto relation = std::ranges::find(relations, law.law, &Relation::law);
-    if (relation == std::end(relations)) return std::nullopt;
+    const auto relation = std::ranges::find(relations_by_law, law.law, &Relation::law);
+    if (relation == std::end(relations_by_law)) return std::nullopt;
     Plan plan{related_inputs(law, relation->others), relation->assertion, {}, {}};
     if (plan.inputs.empty()) return std::nullopt;
     return plan;
@@ -257,14 +256,6 @@ std::string cpp_literal(std::string_view text) {
         }
     }
     return literal + "\"";
-}
-
-template <class Literal>
-std::string list_of(const std::vector<std::string>& texts, const Literal& literal) {
-    std::vector<std::string> literals;
-    for (const std::string& text : texts)
-        literals.push_back(literal(text));
-    return fmt::format("{}", fmt::join(literals, ",\n    "));
 }
 
 /// The ends of the range that are declared, as comparisons of `value`.
@@ -451,8 +442,10 @@ std::string python_test(const Test& test) {
                             "ran; Python 3.9 or later.");
     text += fmt::format("import json\n{}import subprocess\nfrom fractions import Fraction\n\n",
                         needs.is_number ? "import math\n" : "");
-    text += fmt::format("COMMAND = [\n    {},\n]\n", list_of(test.command, python_literal));
-    text += fmt::format("INPUTS = [\n    {},\n]\n", list_of(test.plan.inputs, python_literal));
+    text +=
+        fmt::format("COMMAND = [\n    {},\n]\n", list_of(test.command, python_literal, ",\n    "));
+    text += fmt::format("INPUTS = [\n    {},\n]\n",
+                        list_of(test.plan.inputs, python_literal, ",\n    "));
     if (needs.near) text += fmt::format("TOLERANCE = {}  # units of 2^-52\n", test.tolerance);
     text += python_answers;
     if (needs.near) text += python_near;
@@ -677,7 +670,7 @@ std::string cpp_test(const Test& test) {
     text += fmt::format("const std::string command =\n    {};\n",
                         cpp_literal(command_line(test.command)));
     text += fmt::format("const std::vector<std::string> inputs{{\n    {},\n}};\n",
-                        list_of(test.plan.inputs, cpp_literal));
+                        list_of(test.plan.inputs, cpp_literal, ",\n    "));
     if (needs.near) {
         text +=
             fmt::format("constexpr double tolerance = {};  // units of 2^-52\n", test.tolerance);
@@ -713,7 +706,7 @@ bool is_python(const std::vector<std::string>& command) {
 
 std::string finding_json(const LawResult& law, const Description& description,
                          const std::vector<std::string>& command) {
-    nlohmann::ordered_json json = to_json(law);
+    Json json = to_json(law);
     json["metric"] = description.name;
     json["command"] = command;
     return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

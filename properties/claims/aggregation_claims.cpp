@@ -27,7 +27,6 @@ namespace {
 
 using kv::Comparison;
 using kv::Factor;
-using kv::Path;
 using kv::ProfileCosts;
 using kv::Setting;
 using kv::Table;
@@ -123,7 +122,7 @@ ClaimRow unweighted_row(std::string variant) {
 std::size_t most_votes(std::size_t n) {
     return n <= 4 ? 5 : 4;
 }
-constexpr std::size_t most_elements = 5;
+constexpr std::size_t most_profile_elements = 5;
 
 /// The dearest by table 0 of the orders that cost least by table 1.
 std::size_t worst_footrule_optimum(const ProfileCosts& profile) {
@@ -141,7 +140,8 @@ ClaimRow on_every_profile(Approximation approximation, const LedgerOptions& opti
     const Setting kendall = unweighted("kendall");
     const Setting footrule = unweighted("footrule");
     Comparisons comparisons;
-    const std::size_t last = std::min(options.exhaustive_n.value_or(most_elements), most_elements);
+    const std::size_t last =
+        std::min(options.exhaustive_n.value_or(most_profile_elements), most_profile_elements);
     for (std::size_t n = 1; n <= last && !options.stop.requested(); ++n) {
         const std::vector<Permutation> all = all_permutations(n);
         const auto table_of = [&](const Setting& setting) {
@@ -321,8 +321,8 @@ ClaimRow weighted_best_input(const Setting& setting, const LedgerOptions& option
 std::vector<ClaimRow> weighted_best_input_rows(const LedgerOptions& options) {
     return kv::rows_of(
         kv::settings(kv::kendall_and_footrules(),
-                     {kv::element_weights_only, kv::dissimilarity_only, kv::no_swap_costs,
-                      kv::swap_costs_only, kv::all_parts}),
+                     {element_weights_only, dissimilarity_only, kv::no_swap_costs, swap_costs_only,
+                      all_weights}),
         [&](const Setting& setting) { return weighted_best_input(setting, options); });
 }
 

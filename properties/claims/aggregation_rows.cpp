@@ -21,7 +21,7 @@ namespace {
 using metrics::Frame;
 using metrics::Metric;
 
-std::string words(const Varies& varies) {
+std::string parts_in_words(const Varies& varies) {
     std::vector<std::string_view> parts;
     if (varies.element_weights) parts.emplace_back("w");
     if (varies.swap_costs) parts.emplace_back("δ");
@@ -71,7 +71,7 @@ ClaimRow row_of(const Setting& setting) {
     row.reading = setting.metric->reading;
     row.frame = name_of(setting.frame);
     if (setting.varies.swap_costs) row.fixed_points = name_of(setting.fixed_points);
-    row.variant = words(setting.varies);
+    row.variant = parts_in_words(setting.varies);
     return row;
 }
 

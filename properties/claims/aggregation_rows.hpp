@@ -22,9 +22,6 @@
 
 namespace disarray::properties::kv {
 
-/// By which of the two evaluations.
-enum class Path { fast, naive };
-
 /// M(σ,τ) of the order σ and the vote τ: K* or F* in a reading, with the parts that vary.
 struct Setting {
     const metrics::Metric* metric = nullptr;
@@ -41,11 +38,11 @@ std::vector<Setting> settings(const std::vector<const metrics::Metric*>& metrics
 std::vector<const metrics::Metric*> kendall_and_footrules();
 std::vector<const metrics::Metric*> footrules();
 
-inline constexpr Varies element_weights_only{true, false, false};
-inline constexpr Varies swap_costs_only{false, true, false};
-inline constexpr Varies dissimilarity_only{false, false, true};
+using properties::dissimilarity_only;
+using properties::element_weights_only;
+using properties::swap_costs_only;
 inline constexpr Varies no_swap_costs{true, false, true};
-inline constexpr Varies all_parts{true, true, true};
+inline constexpr Varies all_parts = all_weights;
 
 /// One row for each setting, in their order whatever the number of threads.
 std::vector<ClaimRow> rows_of(const std::vector<Setting>& settings,

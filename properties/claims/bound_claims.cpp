@@ -10,6 +10,7 @@
 #include "metrics/irrational.hpp"
 #include "metrics/naive.hpp"
 #include "properties/catalogue.hpp"
+#include "properties/claims/aggregation_rows.hpp"
 #include "properties/claims/claims.hpp"
 #include "properties/claims/repairs.hpp"
 #include "properties/families/families.hpp"
@@ -22,10 +23,6 @@ namespace {
 
 using metrics::Frame;
 using metrics::Metric;
-
-std::vector<const Metric*> footrules() {
-    return metrics::metrics_named("footrule", std::nullopt, "the ledger");
-}
 
 /// A side of a bound, with the constant left open.
 struct Bound {
@@ -75,7 +72,7 @@ std::vector<std::string> repairs_of(const CheckResult& refuted, const Bound& bou
 
 std::vector<ClaimRow> on_grid(const std::vector<Bound>& bounds, const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
-    for (const Metric* metric : footrules()) {
+    for (const Metric* metric : kv::footrules()) {
         for (const Bound& bound : bounds) {
             const Property property = bound.with(bound.constant);
             for (const FixedPointPolicy policy : policies_of(property)) {
@@ -139,7 +136,7 @@ Claim bound_claim(std::string_view id, std::string_view source, std::string_view
             [bounds = std::move(bounds), over_all_d](const LedgerOptions& options) {
                 std::vector<ClaimRow> rows = on_grid(bounds, options);
                 if (!over_all_d) return rows;
-                for (const Metric* metric : footrules()) {
+                for (const Metric* metric : kv::footrules()) {
                     for (const Bound& bound : bounds)
                         rows.push_back(over_all_dissimilarities(*metric, bound, options));
                 }
@@ -183,7 +180,7 @@ ClaimRow attained(const Metric& metric, const Rational& constant, std::string va
 
 std::vector<ClaimRow> tight(const LedgerOptions&) {
     std::vector<ClaimRow> rows;
-    for (const Metric* metric : footrules()) {
+    for (const Metric* metric : kv::footrules()) {
         rows.push_back(attained(*metric, 2, "F = 2K is attained", 7));
         rows.push_back(attained(*metric, 1, "F = K is attained", 7));
     }
@@ -194,7 +191,7 @@ std::vector<ClaimRow> tight(const LedgerOptions&) {
 std::vector<ClaimRow> best_possible(const LedgerOptions& options) {
     const Property& bound = property_named("footrule-at-most-twice-kendall-delta", "the ledger");
     std::vector<ClaimRow> rows;
-    for (const Metric* metric : footrules()) {
+    for (const Metric* metric : kv::footrules()) {
         ClaimRow row = row_of(
             check(*metric, bound, Frame::element, check_options(options, FixedPointPolicy::one)));
         if (row.verdict == Verdict::exhausted) {
@@ -212,7 +209,7 @@ std::vector<ClaimRow> strong_form(const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
     for (const std::string_view name : {"strong-diaconis-graham", "strong-diaconis-graham-w"}) {
         const Property& property = property_named(name, "the ledger");
-        for (const Metric* metric : footrules()) {
+        for (const Metric* metric : kv::footrules()) {
             ClaimRow& row = rows.emplace_back(row_of(check(
                 *metric, property, Frame::element, check_options(options, FixedPointPolicy::one))));
             row.variant = property.statement;
@@ -227,7 +224,7 @@ struct Average {
     Rational (*of)(const Rational&, const Rational&);
 };
 
-const Average averages[] = {
+const Average averages_of_two[] = {
     {"product w_i·w_j", [](const Rational& a, const Rational& b) { return a * b; }},
     {"arithmetic mean", [](const Rational& a, const Rational& b) { return (a + b) / Rational(2); }},
     {"harmonic mean",
@@ -237,7 +234,7 @@ const Average averages[] = {
 };
 
 /// The weighting whose a_ij are the averages.
-Weighting averaged(const Weighting& weighting, const Average& average) {
+Weighting with_averages(const Weighting& weighting, const Average& average) {
     const ElementWeights& w = *weighting.element_weights;
     std::vector<std::vector<Rational>> rows(w.size(), std::vector<Rational>(w.size()));
     for (std::size_t i = 0; i < w.size(); ++i) {
@@ -276,15 +273,15 @@ std::pair<Value, Value> with_geometric_mean(const Subject& m, const Case& c) {
 
 void geometric_mean_of_weights(const LedgerOptions& options, std::vector<ClaimRow>& rows) {
     for (const bool lower : {true, false}) {
-        Property property = lower ? kendall_at_most("", "", 1, {true, false, false}, "KV-slides")
-                                  : at_most_kendall("", "", 2, {true, false, false}, "KV-slides");
+        Property property = lower ? kendall_at_most("", "", 1, element_weights_only, "KV-slides")
+                                  : at_most_kendall("", "", 2, element_weights_only, "KV-slides");
         property.check = [lower](const Subject& m, const Case& c) {
             if (!c.weighting.element_weights) return does_not_apply("no element weights");
             const auto [k, f] = with_geometric_mean(m, c);
             return lower ? at_most({"K(σ)", k}, {"M(σ)", f})
                          : at_most({"M(σ)", f}, {"2·K(σ)", Value(2) * k});
         };
-        for (const Metric* metric : footrules()) {
+        for (const Metric* metric : kv::footrules()) {
             ClaimRow& row = rows.emplace_back(row_of(check(
                 *metric, property, Frame::element, check_options(options, FixedPointPolicy::one))));
             row.variant = fmt::format("geometric mean, {}", lower ? "K <= F" : "F <= 2K");
@@ -294,16 +291,17 @@ void geometric_mean_of_weights(const LedgerOptions& options, std::vector<ClaimRo
 
 std::vector<ClaimRow> averages_of_weights(const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
-    for (const Average& average : averages) {
+    for (const Average& average : averages_of_two) {
         for (const bool lower : {true, false}) {
-            Property base = lower ? kendall_at_most("", "", 1, {true, false, false}, "KV-slides")
-                                  : at_most_kendall("", "", 2, {true, false, false}, "KV-slides");
+            Property base = lower ? kendall_at_most("", "", 1, element_weights_only, "KV-slides")
+                                  : at_most_kendall("", "", 2, element_weights_only, "KV-slides");
             Property property = base;
             property.check = [base, &average](const Subject& m, const Case& c) {
                 if (!c.weighting.element_weights) return does_not_apply("no element weights");
-                return base.check(m, {c.rankings, averaged(c.weighting, average), c.scale, {}});
+                return base.check(m,
+                                  {c.rankings, with_averages(c.weighting, average), c.scale, {}});
             };
-            for (const Metric* metric : footrules()) {
+            for (const Metric* metric : kv::footrules()) {
                 ClaimRow& row =
                     rows.emplace_back(row_of(check(*metric, property, Frame::element,
                                                    check_options(options, FixedPointPolicy::one))));

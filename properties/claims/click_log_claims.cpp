@@ -23,7 +23,7 @@ using experiments::FootruleKendall;
 using experiments::PairWeights;
 using metrics::Reading;
 
-constexpr std::size_t positions = 3;
+constexpr std::size_t positions_of_log = 3;
 constexpr std::size_t most_queries = 4;
 
 /// One weighting of Table 2 in one reading and policy, asked whether its ε is smaller.
@@ -33,7 +33,8 @@ struct Trend {
     const metrics::Metric* footrule;
 };
 
-PairWeights named(std::string name, std::optional<SwapCosts> costs, FixedPointPolicy policy) {
+PairWeights pair_weights(std::string name, std::optional<SwapCosts> costs,
+                         FixedPointPolicy policy) {
     PairWeights weights;
     weights.name = std::move(name);
     weights.swap_costs = std::move(costs);
@@ -45,37 +46,39 @@ std::vector<Trend> trends() {
     std::vector<Trend> all;
     for (const metrics::Metric* footrule : kv::footrules()) {
         for (const FixedPointPolicy policy : {FixedPointPolicy::one, FixedPointPolicy::local}) {
-            all.push_back({"DCG", named("DCG", std::nullopt, policy), footrule});
+            all.push_back({"DCG", pair_weights("DCG", std::nullopt, policy), footrule});
             all.push_back(
                 {"CTR",
-                 named("CTR", SwapCosts::click_through_rate(positions, "KV Table 1"), policy),
+                 pair_weights("CTR", SwapCosts::click_through_rate(positions_of_log, "KV Table 1"),
+                              policy),
                  footrule});
             // KV's k = 5 leaves three positions as they are.
-            all.push_back(
-                {"TOPK, k = 1", named("TOPK", SwapCosts::top_k(positions, 1), policy), footrule});
+            all.push_back({"TOPK, k = 1",
+                           pair_weights("TOPK", SwapCosts::top_k(positions_of_log, 1), policy),
+                           footrule});
         }
     }
     return all;
 }
 
-PairWeights unit(FixedPointPolicy policy) {
-    return named("UNIT", SwapCosts::unit(positions), policy);
+PairWeights unit_pair_weights(FixedPointPolicy policy) {
+    return pair_weights("UNIT", SwapCosts::unit(positions_of_log), policy);
 }
 
 /// A log of queries that rank so: n clicks at the first rank, 1 at the last.
 formats::PositionTable log_of(const std::vector<Permutation>& queries) {
     formats::PositionTable table;
-    table.positions = positions;
+    table.positions = positions_of_log;
     for (const Permutation& sigma : queries) {
         table.queries.emplace_back(1, static_cast<char>('a' + table.size()));
         for (const Rank rank : sigma.ranks())
-            table.values.push_back(static_cast<std::int64_t>(positions - rank));
+            table.values.push_back(static_cast<std::int64_t>(positions_of_log - rank));
     }
     return table;
 }
 
 /// "a 2 3 1; b 3 2 1".
-std::string to_string(const formats::PositionTable& log) {
+std::string log_in_words(const formats::PositionTable& log) {
     std::vector<std::string> rows;
     for (std::size_t query = 0; query < log.size(); ++query)
         rows.push_back(fmt::format("{} {}", log.queries[query], fmt::join(log.row(query), " ")));
@@ -87,20 +90,20 @@ Weighting weighting_of(const PairWeights& weights) {
     weighting.fixed_points = weights.fixed_points;
     weighting.swap_costs = weights.swap_costs;
     if (!weights.swap_costs)
-        weighting.irrational_swap_costs = discounted_gain_swap_costs(positions);
+        weighting.irrational_swap_costs = discounted_gain_swap_costs(positions_of_log);
     return weighting;
 }
 
 /// cov(X,Y) and var(X)·var(Y) of X = F*, Y = K*, times powers of the number of queries: from the
 /// definitions, exactly.
-struct Moments {
+struct LogMoments {
     Value covariance, variances;
 };
 
-Moments moments(const std::vector<Permutation>& queries, const PairWeights& weights,
-                Reading reading) {
+LogMoments log_moments(const std::vector<Permutation>& queries, const PairWeights& weights,
+                       Reading reading) {
     const Weighting weighting = weighting_of(weights);
-    const Permutation identity = Permutation::identity(positions);
+    const Permutation identity = Permutation::identity(positions_of_log);
     const Value count = queries.size();
     Value x, y, xx, yy, xy;
     for (const Permutation& sigma : queries) {
@@ -117,8 +120,8 @@ Moments moments(const std::vector<Permutation>& queries, const PairWeights& weig
 
 /// Whether ε of `weighted` exceeds that of `unweighted`, that is whether its correlation is less:
 /// cov/√(var var) with its sign, squared.
-bool has_greater_error(const Moments& weighted, const Moments& unweighted) {
-    const auto one_side = [](const Moments& a, const Moments& b) {
+bool has_greater_error(const LogMoments& weighted, const LogMoments& unweighted) {
+    const auto one_side = [](const LogMoments& a, const LogMoments& b) {
         return a.covariance * abs(a.covariance) * b.variances;
     };
     return weighted.variances.sign() == 1 && unweighted.variances.sign() == 1 &&
@@ -126,9 +129,9 @@ bool has_greater_error(const Moments& weighted, const Moments& unweighted) {
 }
 
 /// ε of the log by the experiment, unweighted and weighted.
-FootruleKendall measured(const formats::PositionTable& log, const Trend& trend) {
+FootruleKendall measured_errors(const formats::PositionTable& log, const Trend& trend) {
     experiments::FootruleKendallOptions options;
-    options.weightings = {unit(trend.weights.fixed_points), trend.weights};
+    options.weightings = {unit_pair_weights(trend.weights.fixed_points), trend.weights};
     options.reading = *trend.footrule->reading;
     return FootruleKendall(log, options);
 }
@@ -150,13 +153,14 @@ void refute(ClaimRow& row, const std::vector<Permutation>& queries, const Trend&
             const FootruleKendall& result) {
     const Reading reading = *trend.footrule->reading;
     const formats::PositionTable log = log_of(queries);
-    if (!has_greater_error(moments(queries, trend.weights, reading),
-                           moments(queries, unit(trend.weights.fixed_points), reading))) {
+    if (!has_greater_error(
+            log_moments(queries, trend.weights, reading),
+            log_moments(queries, unit_pair_weights(trend.weights.fixed_points), reading))) {
         throw InternalError("click log claims: not confirmed by the definitions: " +
-                            to_string(log));
+                            log_in_words(log));
     }
     row.verdict = Verdict::refuted;
-    row.explanation = fmt::format("log {}: {}", to_string(log),
+    row.explanation = fmt::format("log {}: {}", log_in_words(log),
                                   compared_errors(result.results()[1], result.results()[0]));
     row.witness = Case{queries, weighting_of(trend.weights), 2};
 }
@@ -164,7 +168,7 @@ void refute(ClaimRow& row, const std::vector<Permutation>& queries, const Trend&
 /// Whether the search goes on after this log.
 bool look_at(const std::vector<Permutation>& queries, const Trend& trend, ClaimRow& row) {
     ++row.effort.exhaustive_cases;
-    const FootruleKendall result = measured(log_of(queries), trend);
+    const FootruleKendall result = measured_errors(log_of(queries), trend);
     const auto& unweighted = result.results()[0];
     const auto& weighted = result.results()[1];
     if (!unweighted.correlation_error || !weighted.correlation_error) return true;
@@ -200,7 +204,7 @@ ClaimRow for_every_log(const Trend& trend) {
     row.fixed_points = name_of(trend.weights.fixed_points);
     row.variant = trend.variant;
     row.verdict = Verdict::exhausted;
-    const std::vector<Permutation> all = all_permutations(positions);
+    const std::vector<Permutation> all = all_permutations(positions_of_log);
     std::vector<Permutation> queries;
     std::size_t count = 2;  // one query has no correlation, two have 1 or −1
     while (count <= most_queries &&
@@ -209,10 +213,10 @@ ClaimRow for_every_log(const Trend& trend) {
            })) {
         ++count;
     }
-    row.effort.exhaustive_n = positions;
+    row.effort.exhaustive_n = positions_of_log;
     // Also where it ended with a refutation: it went through the shorter logs.
     row.scope = fmt::format("every log of up to {} queries of {} positions without ties",
-                            std::min(count, most_queries), positions);
+                            std::min(count, most_queries), positions_of_log);
     if (row.verdict == Verdict::refuted) return row;
     if (row.effort.undecided > 0) row.verdict = Verdict::undecided;
     row.explanation = fmt::format("{} logs with both ε, {} not told apart", row.effort.applicable,

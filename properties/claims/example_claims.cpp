@@ -12,10 +12,10 @@ namespace disarray::properties {
 
 namespace {
 
-const Rational half(Integer(1), Integer(2));
+const Rational one_half(Integer(1), Integer(2));
 
 /// A worked example: all have the order b c a, that is ranks 3 1 2.
-struct Example {
+struct WorkedExample {
     Weighting weighting;
     Rational kendall, footrule;  ///< as printed
 };
@@ -24,7 +24,7 @@ Permutation bca() {
     return Permutation::from_ranks_unchecked({2, 0, 1});
 }
 
-ClaimRow compared(const metrics::Metric& metric, const Example& example) {
+ClaimRow example_row(const metrics::Metric& metric, const WorkedExample& example) {
     ClaimRow row;
     row.metric = metric.full_name();
     row.reading = metric.reading;
@@ -43,10 +43,10 @@ ClaimRow compared(const metrics::Metric& metric, const Example& example) {
     return row;
 }
 
-std::vector<ClaimRow> compared_in_every_reading(const Example& example) {
+std::vector<ClaimRow> example_rows(const WorkedExample& example) {
     std::vector<ClaimRow> rows;
     for (const metrics::Metric& metric : metrics::catalogue()) {
-        if (metric.takes.weights) rows.push_back(compared(metric, example));
+        if (metric.takes.weights) rows.push_back(example_row(metric, example));
     }
     return rows;
 }
@@ -61,9 +61,9 @@ ClaimRow printed_first_position() {
     row.frame = "either";
     row.variant = "p_1 = 1 as printed";
     row.scope = "the one example";
-    const Rational p[] = {1, 1, Rational(1) + half};
+    const Rational p[] = {1, 1, Rational(1) + one_half};
     const Permutation sigma = bca();
-    const Rational printed[] = {Rational(Integer(3), Integer(4)), 1, half};
+    const Rational printed[] = {Rational(Integer(3), Integer(4)), 1, one_half};
     bool agrees = true;
     for (std::size_t i = 0; i < 3; ++i) {
         const auto moved = static_cast<std::int64_t>(i) - static_cast<std::int64_t>(sigma[i]);
@@ -77,9 +77,9 @@ ClaimRow printed_first_position() {
 }
 
 std::vector<ClaimRow> example_3_2() {
-    Example example{{}, Rational(Integer(9), Integer(8)), Rational(Integer(9), Integer(4))};
-    example.weighting.swap_costs = SwapCosts::from(std::vector<Rational>{1, half}, "KV 3.2");
-    std::vector<ClaimRow> rows = compared_in_every_reading(example);
+    WorkedExample example{{}, Rational(Integer(9), Integer(8)), Rational(Integer(9), Integer(4))};
+    example.weighting.swap_costs = SwapCosts::from(std::vector<Rational>{1, one_half}, "KV 3.2");
+    std::vector<ClaimRow> rows = example_rows(example);
     for (ClaimRow& row : rows)
         row.variant = "p_1 = 0";
     rows.push_back(printed_first_position());
@@ -90,10 +90,10 @@ std::vector<ClaimRow> example_3_2() {
 std::vector<ClaimRow> example_4_3() {
     std::vector<ClaimRow> rows;
     for (const bool far : {true, false}) {
-        Example example{{}, 1, 3};
+        WorkedExample example{{}, 1, 3};
         example.weighting.dissimilarity = three_points(0, far ? 1 : 0, 1);
         const bool is_metric = example.weighting.dissimilarity->is_pseudometric();
-        for (ClaimRow& row : compared_in_every_reading(example)) {
+        for (ClaimRow& row : example_rows(example)) {
             row.variant = fmt::format("D_ab = 0, D_bc = 1, D_ac = {} ({})", far ? 1 : 0,
                                       is_metric ? "a pseudometric" : "no pseudometric");
             rows.push_back(std::move(row));
@@ -103,9 +103,10 @@ std::vector<ClaimRow> example_4_3() {
 }
 
 /// For which p the top-k dissimilarity is a pseudometric, a metric.
-std::vector<ClaimRow> top_k() {
+std::vector<ClaimRow> top_k_rows() {
     std::vector<ClaimRow> rows;
-    for (const Rational& p : {Rational(0), Rational(Integer(1), Integer(4)), half, Rational(1)}) {
+    for (const Rational& p :
+         {Rational(0), Rational(Integer(1), Integer(4)), one_half, Rational(1)}) {
         ClaimRow& row = rows.emplace_back();
         row.frame = "either";
         row.variant = fmt::format("p = {}", p.to_string());
@@ -136,10 +137,10 @@ std::vector<Claim> example_claims() {
     return {
         {"KV-ex-3.1", "KV 3.1", "order b c a, w = (1,2,3): K_w = 5, F_w = 10",
          [](const LedgerOptions&) {
-             Example example{{}, 5, 10};
+             WorkedExample example{{}, 5, 10};
              example.weighting.element_weights =
                  ElementWeights::from(std::vector<std::int64_t>{1, 2, 3}, "KV 3.1");
-             return compared_in_every_reading(example);
+             return example_rows(example);
          }},
         {"KV-ex-3.2", "KV 3.2", "order b c a, δ = (1,1/2): p̄ = (3/4,1,1/2), K_δ = 9/8, F_δ = 9/4",
          [](const LedgerOptions&) { return example_3_2(); }},
@@ -147,7 +148,7 @@ std::vector<Claim> example_claims() {
          "order b c a, D_ac = D_bc = 1, D_ab = D_ca = 0 (ac twice): K* = 1, F* = 3",
          [](const LedgerOptions&) { return example_4_3(); }},
         {"KV-topk", "KV 7", "the top-k dissimilarity gives a top-k metric: for which p?",
-         [](const LedgerOptions&) { return top_k(); }},
+         [](const LedgerOptions&) { return top_k_rows(); }},
     };
 }
 

@@ -26,28 +26,23 @@ namespace {
 using aggregation::Obstruction;
 using kv::Comparison;
 using kv::Factor;
-using kv::Path;
 using kv::ProfileCosts;
 using kv::Setting;
 using kv::Table;
 
-using Order = std::vector<Rank>;
-using CostFunction = std::function<Rational(const Order&)>;
+using Elements = std::vector<Rank>;  // in order, from the top
+using CostFunction = std::function<Rational(const Elements&)>;
 
 /// What one order costs one vote.
 CostFunction cost_of(Path path, const Setting& setting, const Permutation& vote,
                      const Weighting& weighting) {
-    return [=, &setting](const Order& order) {
+    return [=, &setting](const Elements& order) {
         return kv::value(path, setting, kv::permutation_of_order(order), vote, weighting);
     };
 }
 
-std::string letters(const Order& order) {
-    return kv::letters(kv::permutation_of_order(order));
-}
-
 /// "K*(abc) − K*(acb) = 1/4 at vote abc".
-std::string to_string(const Obstruction& obstruction, const Setting& setting) {
+std::string equation(const Obstruction& obstruction, const Setting& setting) {
     std::string text;
     for (const auto& [order, factor] : obstruction.terms) {
         const Rational size = factor.sign() < 0 ? -factor : factor;
@@ -55,13 +50,14 @@ std::string to_string(const Obstruction& obstruction, const Setting& setting) {
         if (!text.empty()) text += fmt::format(" {} ", sign);
         if (text.empty() && factor.sign() < 0) text += sign;
         if (size != Rational(1)) text += size.to_string() + "·";
-        text += fmt::format("{}({})", setting.metric->reading ? "F*" : "K*", letters(order));
+        text += fmt::format("{}({})", setting.metric->reading ? "F*" : "K*",
+                            kv::letters(kv::permutation_of_order(order)));
     }
     return text + " = " + obstruction.value.to_string();
 }
 
 /// A vote and a weighting at which a distance is no sum of the form that was asked for.
-struct Found {
+struct FormViolation {
     Case instance;
     Obstruction obstruction;
 };
@@ -84,7 +80,7 @@ const Form position_costs{"sum of costs of element and position",
                           },
                           aggregation::confirms_no_position_costs};
 
-constexpr std::size_t most_elements = 4;
+constexpr std::size_t most_form_elements = 4;
 
 /// Parts that vary, as the grid takes them.
 Property varying(const Varies& varies) {
@@ -93,11 +89,11 @@ Property varying(const Varies& varies) {
 
 /// Over the grid of weights and all votes, n from 3 on (up to two elements every function has both
 /// forms) until some vote has an obstruction: the least such case.
-std::optional<Found> first_obstruction(const Setting& setting, const Form& form,
-                                       const LedgerOptions& options, Effort& effort) {
-    std::optional<Found> least;
+std::optional<FormViolation> first_obstruction(const Setting& setting, const Form& form,
+                                               const LedgerOptions& options, Effort& effort) {
+    std::optional<FormViolation> least;
     const Property property = varying(setting.varies);
-    for (std::size_t n = 3; n <= most_elements && !least; ++n) {
+    for (std::size_t n = 3; n <= most_form_elements && !least; ++n) {
         const std::vector<Permutation> votes = all_permutations(n);
         for (const Weighting& weighting : weighting_grid(n, property, setting.fixed_points)) {
             for (const Permutation& vote : votes) {
@@ -134,11 +130,11 @@ std::pair<ClaimRow, bool> form_row(const Setting& setting, const Form& form,
             cost_of(Path::naive, setting, instance.rankings.front(), instance.weighting))) {
         throw InternalError(
             fmt::format("aggregation claims: not confirmed by the definitions: {}, {}",
-                        to_string(obstruction, setting), properties::to_string(instance)));
+                        equation(obstruction, setting), to_string(instance)));
     }
     row.witness = instance;
     row.explanation = fmt::format("{}: {}, but 0 for every {}", kv::words(instance.rankings),
-                                  to_string(obstruction, setting), form.words);
+                                  equation(obstruction, setting), form.words);
     return {std::move(row), true};
 }
 
@@ -168,7 +164,7 @@ ClaimRow no_matching(const Setting& setting, const LedgerOptions& options) {
     return row;
 }
 
-std::vector<const metrics::Metric*> kendall() {
+std::vector<const metrics::Metric*> kendall_alone() {
     return {kv::kendall_and_footrules().front()};
 }
 
@@ -309,16 +305,16 @@ std::vector<Claim> formulation_claims() {
          "with weights F* is no sum of costs of element and position, as a matching needs it",
          [](const LedgerOptions& options) {
              return kv::rows_of(
-                 kv::settings(kv::footrules(), {kv::element_weights_only, kv::swap_costs_only,
-                                                kv::dissimilarity_only}),
+                 kv::settings(kv::footrules(),
+                              {element_weights_only, swap_costs_only, dissimilarity_only}),
                  [&](const Setting& s) { return no_matching(s, options); });
          }},
         {"KV-fas", "KV 5.1",
          "K* is a sum of pair costs: the feedback arc set formulation still holds",
          [](const LedgerOptions& options) {
              return kv::rows_of(
-                 kv::settings(kendall(), {kv::element_weights_only, kv::dissimilarity_only,
-                                          kv::no_swap_costs, kv::swap_costs_only, kv::all_parts}),
+                 kv::settings(kendall_alone(), {element_weights_only, dissimilarity_only,
+                                                kv::no_swap_costs, swap_costs_only, all_weights}),
                  [&](const Setting& s) { return feedback_arc_set(s, options); });
          }},
         {"KV-fas-literal", "KV 5.1",
@@ -326,7 +322,7 @@ std::vector<Claim> formulation_claims() {
          "optimum of K*",
          [](const LedgerOptions& options) {
              return kv::rows_of(
-                 kv::settings(kendall(), {kv::no_swap_costs, kv::swap_costs_only, kv::all_parts}),
+                 kv::settings(kendall_alone(), {kv::no_swap_costs, swap_costs_only, all_weights}),
                  [&](const Setting& s) { return literal_sentence(s, options); });
          }},
     };

@@ -14,6 +14,7 @@
 #include "base/error.hpp"
 #include "exact/interval.hpp"
 #include "properties/claims/gt_rows.hpp"
+#include "properties/experiments/swap_cost_forms.hpp"
 #include "ranking/enumeration.hpp"
 #include "ranking/inversions.hpp"
 
@@ -22,25 +23,6 @@ namespace disarray::properties::gt {
 namespace {
 
 constexpr unsigned most_bits = 50;  // Σ σ(i)/log₂(i+1) < 2⁸ for n <= 9, so that it fits 63 bits
-
-/// i+1 = bᵉ.
-struct Power {
-    std::size_t base;
-    std::size_t exponent;
-};
-
-Power as_power(std::size_t number) {
-    for (std::size_t base = 2; base * base <= number; ++base) {
-        std::size_t power = base;
-        std::size_t exponent = 1;
-        while (power < number) {
-            power *= base;
-            ++exponent;
-        }
-        if (power == number) return {base, exponent};
-    }
-    return {number, 1};
-}
 
 /// floor(value·2^bits) and ceil(value·2^bits) of the two ends.
 struct Bounds {
@@ -53,7 +35,7 @@ Integer floor_of(const Rational& number) {
     return number.numerator() / number.denominator();
 }
 
-Bounds scaled(const Interval& interval, unsigned bits) {
+Bounds scaled_bounds(const Interval& interval, unsigned bits) {
     const Rational scale = Integer(1) << bits;
     const auto [low, high] = interval.ends();
     return {floor_of(low * scale).convert_to<std::int64_t>(),
@@ -64,12 +46,12 @@ Bounds scaled(const Interval& interval, unsigned bits) {
 class Sums {
 public:
     Sums(std::size_t n, unsigned bits) {
-        std::vector<Power> powers;
+        std::vector<experiments::PerfectPower> powers;  // i+1 = bᵉ
         std::size_t multiple = 1;
         for (std::size_t i = 1; i <= n; ++i) {
-            powers.push_back(as_power(i + 1));
+            powers.push_back(experiments::as_perfect_power(i + 1));
             multiple = std::lcm(multiple, powers.back().exponent);
-            discounts_.push_back(scaled(Interval::inverse_log2(i + 1, 2 * most_bits), bits));
+            discounts_.push_back(scaled_bounds(Interval::inverse_log2(i + 1, 2 * most_bits), bits));
         }
         std::uint64_t place = 1;  // of the digit of a base: above all that smaller ones can sum to
         weights_.resize(n);

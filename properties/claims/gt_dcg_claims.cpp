@@ -7,6 +7,7 @@
 #include "properties/claims/claims.hpp"
 #include "properties/claims/gt_dcg.hpp"
 #include "properties/claims/gt_rows.hpp"
+#include "properties/families/families.hpp"
 #include "properties/outcome.hpp"
 
 namespace disarray::properties {
@@ -70,13 +71,13 @@ std::vector<ClaimRow> only_dcg_is_injective(const LedgerOptions& options) {
 
 std::vector<ClaimRow> least_at_identity(const LedgerOptions& options) {
     const Property property =
-        gt::own_property("dcg-least-at-identity", "M(id) < M(σ) for σ ≠ id", "GT (4)", 1,
-                         [](const Subject& m, const Case& c) {
-                             const Permutation& sigma = c.rankings.front();
-                             if (sigma.is_identity()) return does_not_apply("σ = id");
-                             return less({"M(id)", m(Permutation::identity(c.n()), c.weighting)},
-                                         {"M(σ)", m(sigma, c.weighting)});
-                         });
+        unweighted_law("dcg-least-at-identity", "M(id) < M(σ) for σ ≠ id", "GT (4)", 1,
+                       [](const Subject& m, const Case& c) {
+                           const Permutation& sigma = c.rankings.front();
+                           if (sigma.is_identity()) return does_not_apply("σ = id");
+                           return less({"M(id)", m(Permutation::identity(c.n()), c.weighting)},
+                                       {"M(σ)", m(sigma, c.weighting)});
+                       });
     ClaimRow row = gt::row_of_own_property(gt::metric("dcg"), property, "", options);
     if (row.verdict == Verdict::exhausted) {
         row.explanation =
@@ -87,8 +88,8 @@ std::vector<ClaimRow> least_at_identity(const LedgerOptions& options) {
     return {row};
 }
 
-std::vector<ClaimRow> induced_distance(const LedgerOptions& options) {
-    const Property difference = gt::own_property(
+std::vector<ClaimRow> induced_distance_rows(const LedgerOptions& options) {
+    const Property difference = unweighted_law(
         "difference-not-negative", "M(σ) − M(τ) >= 0", "GT Prop 6.4", 2,
         [](const Subject& m, const Case& c) {
             return at_most({"0", 0}, {"M(σ) − M(τ)", m(c.rankings[0], c.weighting) -
@@ -118,7 +119,7 @@ std::vector<Claim> gt_dcg_claims() {
          "Σ (i − σ(i))/log₂(i+1) < 0, that is dcg(id) < dcg(σ), for σ ≠ id", least_at_identity},
         {"GT-P6.4", "GT Prop 6.4",
          "|dcg(σ) − dcg(τ)| is a distance on S_n, dcg(σ) − dcg(τ) is not; so for ndcg",
-         induced_distance},
+         induced_distance_rows},
     };
 }
 

@@ -53,7 +53,8 @@ std::string label_of(const FigureRow& figures, std::size_t n) {
 /// The difference of two such means has a standard error of √2 times that of one; three of these
 /// are allowed (convention), and half a hundredth above the mean (rounded) or a whole one below
 /// (cut). Certified; undecided if an end of that range lies within the intervals.
-Verdict compared(const Rational& printed, const Interval& mean, const Interval& standard_error) {
+Verdict verdict_on_figure(const Rational& printed, const Interval& mean,
+                          const Interval& standard_error) {
     constexpr unsigned precision = experiments::Estimate::precision;
     const auto number = [](const Rational& value) { return Interval(value, precision); };
     const Rational hundredth(Integer(1), Integer(100));
@@ -110,7 +111,7 @@ ClaimRow figure(const FigureRow& figures, const Robustness& measured, std::size_
     }
     if (!measured.mean || !measured.standard_error) return row;
     const Rational claimed = Rational::parse(*mark, "GT Table 2");
-    row.verdict = compared(claimed, *measured.mean, *measured.standard_error);
+    row.verdict = verdict_on_figure(claimed, *measured.mean, *measured.standard_error);
     if (row.verdict == Verdict::refuted) {
         row.explanation += ": " + away(claimed, *measured.mean, *measured.standard_error) +
                            repetition(figures, measured.n, column);
@@ -127,7 +128,7 @@ std::vector<const Metric*> table_2_metrics() {
 
 /// As many random pairs as GT took, with GT's own first k elements.
 template <class ExperimentOptions>
-ExperimentOptions sample_of(const LedgerOptions& options) {
+ExperimentOptions sample_as_gt(const LedgerOptions& options) {
     ExperimentOptions sample;
     sample.pairs = trials;
     sample.seed = options.seed;
@@ -138,7 +139,7 @@ ExperimentOptions sample_of(const LedgerOptions& options) {
 
 std::vector<ClaimRow> figures_of(const FigureRow& figures, const LedgerOptions& options) {
     const std::vector<const Metric*> metrics = table_2_metrics();
-    const auto sample = sample_of<experiments::RobustnessOptions>(options);
+    const auto sample = sample_as_gt<experiments::RobustnessOptions>(options);
     std::vector<ClaimRow> rows;
     for (const std::size_t n : lengths) {
         for (const Robustness& measured : experiments::robustness(metrics, n, sample)) {
@@ -210,7 +211,7 @@ ClaimRow out_of_time(const Metric& metric) {
 
 std::vector<ClaimRow> stable_metrics(const LedgerOptions& options) {
     const std::vector<const Metric*> metrics = table_2_metrics();
-    const auto sample = sample_of<experiments::StabilityOptions>(options);
+    const auto sample = sample_as_gt<experiments::StabilityOptions>(options);
     const std::vector<Stability> all = experiments::stability(metrics, stability_n, sample);
     std::vector<ClaimRow> rows;
     for (std::size_t column = 0; column < metrics.size(); ++column) {

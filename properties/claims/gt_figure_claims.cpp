@@ -217,9 +217,8 @@ std::vector<ClaimRow> figure_1(const LedgerOptions& options) {
     std::vector<ClaimRow> rows{dcg_and_ndcg(matrix, options)};
     for (const Kin& group : kin)
         rows.push_back(alike_agree(matrix, group, options));
-    rows.push_back(ratio_is_symmetric(AgreementReading::weak, "weak"));
-    rows.push_back(ratio_is_symmetric(AgreementReading::printed, "printed"));
-    rows.push_back(ratio_is_symmetric(AgreementReading::strict, "strict"));
+    for (const auto& [name, reading] : agreement_readings)
+        rows.push_back(ratio_is_symmetric(reading, name));
     return rows;
 }
 

@@ -14,6 +14,7 @@
 #include "properties/claims/claims.hpp"
 #include "properties/claims/gt_rows.hpp"
 #include "properties/examples.hpp"
+#include "properties/families/families.hpp"
 #include "properties/outcome.hpp"
 #include "properties/pairs.hpp"
 #include "ranking/enumeration.hpp"
@@ -24,12 +25,12 @@ namespace {
 
 using metrics::Metric;
 
-constexpr std::size_t n = 4;  // what Prop 7.1 is asked on
-constexpr std::size_t k = 2;
+constexpr std::size_t group_n = 4;  // what Prop 7.1 is asked on
+constexpr std::size_t group_k = 2;
 
-metrics::Parameters parameters() {
+metrics::Parameters group_parameters() {
     metrics::Parameters parameters;
-    parameters.k = k;
+    parameters.k = group_k;
     return parameters;
 }
 
@@ -62,10 +63,10 @@ bool has_value_everywhere(const Subject& m, const std::vector<Permutation>& grou
 
 OnGroup on_group(const Metric& metric, const Property& property) {
     Case instance;
-    instance.parameters = parameters();
-    const Subject subject = Subject(metric, metrics::Frame::element).with_table(n, instance);
+    instance.parameters = group_parameters();
+    const Subject subject = Subject(metric, metrics::Frame::element).with_table(group_n, instance);
     const Subject m = subject.at(instance);
-    const std::vector<Permutation> group = all_permutations(n);
+    const std::vector<Permutation> group = all_permutations(group_n);
     std::size_t tuples = 1;
     for (std::size_t r = 0; r < property.rankings; ++r)
         tuples *= group.size();
@@ -89,16 +90,16 @@ OnGroup on_group(const Metric& metric, const Property& property) {
 /// Maximal agreement (Def 15) of f(M).
 Property agreement_of(std::string_view at_tau, std::string_view at_sigma, std::string_view between,
                       Value (*f)(const Value&)) {
-    return gt::own_property("maximal-agreement-of-f", "f(M(σ,τ)) <= f(M(τ,τ)) = f(M(σ,σ))",
-                            "GT Prop 7.1", 2, [=](const Subject& m, const Case& c) {
-                                const auto value = [&](std::size_t i, std::size_t j) {
-                                    return f(m(c.rankings[i], c.rankings[j], c.weighting));
-                                };
-                                const Side best{at_tau, value(1, 1)};
-                                Outcome outcome = at_most({between, value(0, 1)}, best);
-                                if (outcome.kind != Outcome::Kind::holds) return outcome;
-                                return equal({at_sigma, value(0, 0)}, best);
-                            });
+    return unweighted_law("maximal-agreement-of-f", "f(M(σ,τ)) <= f(M(τ,τ)) = f(M(σ,σ))",
+                          "GT Prop 7.1", 2, [=](const Subject& m, const Case& c) {
+                              const auto value = [&](std::size_t i, std::size_t j) {
+                                  return f(m(c.rankings[i], c.rankings[j], c.weighting));
+                              };
+                              const Side best{at_tau, value(1, 1)};
+                              Outcome outcome = at_most({between, value(0, 1)}, best);
+                              if (outcome.kind != Outcome::Kind::holds) return outcome;
+                              return equal({at_sigma, value(0, 0)}, best);
+                          });
 }
 
 Property agreement_of_negative() {
@@ -124,8 +125,8 @@ std::vector<Equivalent> equivalent_pairs() {
     std::vector<Equivalent> pairs;
     for (std::size_t i = 0; i < all.size(); ++i) {
         for (std::size_t j = i + 1; j < all.size(); ++j) {
-            const LinearEquivalence found =
-                linear_equivalence({all[i], parameters()}, {all[j], parameters()}, n);
+            const LinearEquivalence found = linear_equivalence(
+                {all[i], group_parameters()}, {all[j], group_parameters()}, group_n);
             if (found.verdict != Verdict::exhausted) continue;
             const int sign = found.a->sign().value_or(0);
             pairs.push_back({all[i], all[j], sign});
@@ -166,9 +167,9 @@ public:
     void leave_open() { ++row_.effort.undecided; }
 
     ClaimRow row() && {
-        row_.effort.exhaustive_n = n;
-        row_.scope =
-            fmt::format("every ordered pair of metrics with m̃ = a·m + b on S_{}, k = {}", n, k);
+        row_.effort.exhaustive_n = group_n;
+        row_.scope = fmt::format("every ordered pair of metrics with m̃ = a·m + b on S_{}, k = {}",
+                                 group_n, group_k);
         const std::uint64_t looked_at = row_.effort.exhaustive_cases;
         if (row_.effort.applicable < looked_at) {
             row_.scope += fmt::format("; applies to {} of {}", row_.effort.applicable, looked_at);
@@ -240,8 +241,9 @@ Facts facts_about(const Property& property) {
     return facts;
 }
 
-ClaimRow decide(const Implication& implication, int sign, const std::vector<Equivalent>& pairs,
-                const Facts& premises, const Facts& conclusions) {
+ClaimRow implication_row(const Implication& implication, int sign,
+                         const std::vector<Equivalent>& pairs, const Facts& premises,
+                         const Facts& conclusions) {
     Part part(implication.variant, sign, implication.claim);
     for (const Equivalent& pair : pairs) {
         if (!part.is_about(pair)) continue;
@@ -266,13 +268,13 @@ ClaimRow are_consistent(ConsistencyReading reading, int sign,
               "m and m̃ are consistent (Def 1)");
     for (const Equivalent& pair : pairs) {
         if (!part.is_about(pair)) continue;
-        const ConsistencyResult found =
-            consistency({pair.m, parameters()}, {pair.other, parameters()}, n, reading);
+        const ConsistencyResult found = consistency(
+            {pair.m, group_parameters()}, {pair.other, group_parameters()}, group_n, reading);
         part.look_at(pair, found.verdict != Verdict::not_applicable);
         if (found.verdict == Verdict::undecided) part.leave_open();
         if (!found.witness) continue;
         Case witness{{found.witness->sigma, found.witness->mu, found.witness->nu}, {}, 2};
-        witness.parameters = parameters();
+        witness.parameters = group_parameters();
         part.refute(pair, std::move(witness), "σ, μ, ν: " + found.explanation);
     }
     return std::move(part).row();
@@ -286,7 +288,7 @@ std::vector<ClaimRow> equivalent_metrics(const LedgerOptions&) {
         const bool same = implication.conclusion.name == implication.premise.name;
         const Facts conclusions = same ? premises : facts_about(implication.conclusion);
         for (const int sign : implication.signs)
-            rows.push_back(decide(implication, sign, pairs, premises, conclusions));
+            rows.push_back(implication_row(implication, sign, pairs, premises, conclusions));
     }
     for (const auto reading : {ConsistencyReading::printed, ConsistencyReading::other_mu}) {
         for (const int sign : {1, -1})
@@ -305,7 +307,7 @@ ClaimRow implies(std::string_view premise, std::string_view conclusion,
     ClaimRow row;
     row.frame = "element";
     row.verdict = Verdict::exhausted;
-    row.scope = fmt::format("S_{}, k = {}", n, k);
+    row.scope = fmt::format("S_{}, k = {}", group_n, group_k);
     std::vector<std::string> having;
     for (const Metric* metric : metrics) {
         ++row.effort.exhaustive_cases;
@@ -319,7 +321,7 @@ ClaimRow implies(std::string_view premise, std::string_view conclusion,
         row.explanation = found.explanation;
         row.replay = to_replay({metric, &second, metrics::Frame::element, *found.least});
     }
-    row.effort.exhaustive_n = n;
+    row.effort.exhaustive_n = group_n;
     row.effort.applicable = having.size();
     if (having.empty()) row.verdict = Verdict::not_applicable;
     row.explanation += fmt::format(

@@ -4,13 +4,14 @@
 // width-swap-dependent (6.4), a distance (6.6), and interpretable (App. A).
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <span>
 
 #include <fmt/format.h>
 
+#include "properties/append.hpp"
 #include "properties/claims/claims.hpp"
 #include "properties/claims/gt_rows.hpp"
+#include "properties/families/families.hpp"
 #include "properties/outcome.hpp"
 
 namespace disarray::properties {
@@ -20,10 +21,6 @@ namespace {
 using gt::Claimed;
 using metrics::Family;
 using metrics::Metric;
-
-void append(std::vector<ClaimRow>& rows, std::vector<ClaimRow> more) {
-    std::ranges::move(more, std::back_inserter(rows));
-}
 
 bool is_one_of(const Metric& metric, std::span<const std::string_view> names) {
     return std::ranges::find(names, metric.name) != names.end();
@@ -57,13 +54,6 @@ std::vector<std::array<std::size_t, 2>> swaps(std::size_t n) {
     return all;
 }
 
-Permutation permutation_of(std::array<std::size_t, 2> swap, std::size_t n) {
-    const auto identity = Permutation::identity(n);
-    std::vector<Rank> ranks(identity.ranks().begin(), identity.ranks().end());
-    std::swap(ranks[swap[0]], ranks[swap[1]]);
-    return Permutation::from_ranks_unchecked(std::move(ranks));
-}
-
 /// (C(n,2) − 4|i−j| + 2)/C(n,2) for the swap (i j).
 Value printed_value(const Permutation& swap) {
     std::size_t i = 0;
@@ -77,17 +67,18 @@ Value printed_value(const Permutation& swap) {
 
 Property formula_for_swaps() {
     Property property =
-        gt::own_property("kendall-tau-of-swaps", "K_τ(id,(i j)) = (C(n,2) − 4|i−j| + 2)/C(n,2)",
-                         "GT Lemma 6.3", 1, [](const Subject& m, const Case& c) {
-                             const Permutation& swap = c.rankings.front();
-                             return equal({"K_τ(id,(i j))", m(swap, c.weighting)},
-                                          {"the formula", printed_value(swap)});
-                         });
+        unweighted_law("kendall-tau-of-swaps", "K_τ(id,(i j)) = (C(n,2) − 4|i−j| + 2)/C(n,2)",
+                       "GT Lemma 6.3", 1, [](const Subject& m, const Case& c) {
+                           const Permutation& swap = c.rankings.front();
+                           return equal({"K_τ(id,(i j))", m(swap, c.weighting)},
+                                        {"the formula", printed_value(swap)});
+                       });
     Domain domain;
     domain.words = "every swap";
     domain.count = [](std::size_t n) { return swaps(n).size(); };
     domain.at = [](std::size_t n, std::uint64_t index) {
-        return std::vector<Permutation>{permutation_of(swaps(n)[index], n)};
+        const auto [i, j] = swaps(n)[index];
+        return std::vector<Permutation>{transposition(i, j, n)};
     };
     domain.exhaustive_n = 12;  // convention: 286 swaps in all
     property.domain = std::move(domain);
@@ -171,12 +162,12 @@ std::vector<ClaimRow> maxima(const LedgerOptions& options) {
 
 /// App. A's other way to read "the inverse ranking".
 Property least_at_group_inverse() {
-    return gt::own_property("least-at-inverse", "M(τ⁻¹,τ) <= M(σ,τ)", "GT App. A", 2,
-                            [](const Subject& m, const Case& c) {
-                                const Permutation& tau = c.rankings[1];
-                                return at_most({"M(τ⁻¹,τ)", m(tau.inverse(), tau, c.weighting)},
-                                               {"M(σ,τ)", m(c.rankings[0], tau, c.weighting)});
-                            });
+    return unweighted_law("least-at-inverse", "M(τ⁻¹,τ) <= M(σ,τ)", "GT App. A", 2,
+                          [](const Subject& m, const Case& c) {
+                              const Permutation& tau = c.rankings[1];
+                              return at_most({"M(τ⁻¹,τ)", m(tau.inverse(), tau, c.weighting)},
+                                             {"M(σ,τ)", m(c.rankings[0], tau, c.weighting)});
+                          });
 }
 
 std::vector<ClaimRow> minima(const LedgerOptions& options) {

@@ -9,7 +9,6 @@
 #include "properties/catalogue.hpp"
 #include "properties/claims/claims.hpp"
 #include "properties/experiments/sample.hpp"
-#include "properties/families/families.hpp"
 
 namespace disarray::properties::gt {
 
@@ -70,12 +69,6 @@ std::vector<ClaimRow> rows_by_first_k(const Metric& metric, const Question& ques
         rows.push_back(property_row(metric, reading, options));
     }
     return rows;
-}
-
-Property own_property(std::string_view name, std::string_view statement, std::string_view source,
-                      std::size_t rankings,
-                      std::function<Outcome(const Subject&, const Case&)> check) {
-    return law(name, statement, source, rankings, no_weights, std::move(check));
 }
 
 ClaimRow row_of_own_property(const Metric& metric, const Property& property, std::string variant,

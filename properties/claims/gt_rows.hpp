@@ -43,13 +43,8 @@ ClaimRow property_row(const metrics::Metric& metric, const Question& question,
 std::vector<ClaimRow> rows_by_first_k(const metrics::Metric& metric, const Question& question,
                                       const LedgerOptions& options);
 
-/// A property that one claim only is about, so that it is not in the catalogue: of any metric,
-/// without weights.
-Property own_property(std::string_view name, std::string_view statement, std::string_view source,
-                      std::size_t rankings,
-                      std::function<Outcome(const Subject&, const Case&)> check);
-
-/// The claim is that the metric has it.
+/// The claim is that the metric has a property that no other claim is about, so that it is not in
+/// the catalogue.
 ClaimRow row_of_own_property(const metrics::Metric& metric, const Property& property,
                              std::string variant, const LedgerOptions& options);
 

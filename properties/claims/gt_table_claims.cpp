@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "properties/append.hpp"
 #include "properties/catalogue.hpp"
 #include "properties/claims/claims.hpp"
 #include "properties/claims/gt_rows.hpp"
@@ -63,7 +64,7 @@ Claimed claimed_by(std::string_view mark) {
     return mark == "✓" ? Claimed::holds : Claimed::fails;
 }
 
-std::vector<ClaimRow> cells_of(const MarkedRow& marked, const LedgerOptions& options) {
+std::vector<ClaimRow> cells_of_table_2(const MarkedRow& marked, const LedgerOptions& options) {
     const gt::PrintedRow& printed = gt::table_2_row(marked.label);
     // M in the one reading of "first k" at σ, τ is M in the other at σ⁻¹, τ⁻¹. That changes no law
     // about all rankings but one that composes them, and none about swaps, their own inverses.
@@ -79,8 +80,7 @@ std::vector<ClaimRow> cells_of(const MarkedRow& marked, const LedgerOptions& opt
         gt::Question question{marked.property, claimed_by(*mark)};
         question.variant = fmt::format("printed {}", *mark);
         if (reading_matters) {
-            std::ranges::move(gt::rows_by_first_k(metric, question, options),
-                              std::back_inserter(rows));
+            append(rows, gt::rows_by_first_k(metric, question, options));
         } else {
             rows.push_back(gt::property_row(metric, question, options));
         }
@@ -132,7 +132,7 @@ std::vector<const Metric*> metrics_of_column(std::string_view column) {
     return all;
 }
 
-std::vector<ClaimRow> cells_of(const gt::Table3Row& row) {
+std::vector<ClaimRow> cells_of_table_3(const gt::Table3Row& row) {
     std::vector<ClaimRow> rows;
     for (std::size_t column = 0; column < row.printed.columns; ++column) {
         for (const Metric* metric : metrics_of_column(gt::table_3_columns()[column])) {
@@ -160,13 +160,15 @@ std::vector<Claim> gt_table_claims() {
     std::vector<Claim> claims;
     for (const MarkedRow& marked : marked_rows) {
         claims.push_back(
-            {marked.id, marked.source, marked.statement,
-             [&marked](const LedgerOptions& options) { return cells_of(marked, options); }});
+            {marked.id, marked.source, marked.statement, [&marked](const LedgerOptions& options) {
+                 return cells_of_table_2(marked, options);
+             }});
     }
     for (std::size_t r = 0; r < std::size(table_3_claims); ++r) {
         const Table3Claim& claim = table_3_claims[r];
-        claims.push_back({claim.id, claim.source, claim.statement,
-                          [r](const LedgerOptions&) { return cells_of(gt::table_3()[r]); }});
+        claims.push_back({claim.id, claim.source, claim.statement, [r](const LedgerOptions&) {
+                              return cells_of_table_3(gt::table_3()[r]);
+                          }});
     }
     return claims;
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "properties/families/families.hpp"
 
 namespace disarray::properties::gt {
 
@@ -103,10 +104,8 @@ PrintedRow printed_row(const Scanned& scanned, std::size_t columns) {
 }
 
 /// The swap of two elements of 1, …, 10.
-Permutation swap(Rank i, Rank j) {
-    std::vector<Rank> ranks{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-    std::swap(ranks[i - 1], ranks[j - 1]);
-    return Permutation::from_ranks_unchecked(std::move(ranks));
+Permutation swap_of_ten(std::size_t i, std::size_t j) {
+    return transposition(i - 1, j - 1, 10);
 }
 
 }  // namespace
@@ -152,10 +151,12 @@ std::span<const std::string_view> table_3_columns() {
 
 std::span<const Table3Row> table_3() {
     static const std::vector<Table3Row> rows = [] {
-        const Permutation taus[] = {Permutation::identity(10), swap(3, 4), swap(2, 4)};
+        const Permutation taus[] = {Permutation::identity(10), swap_of_ten(3, 4),
+                                    swap_of_ten(2, 4)};
         std::vector<Table3Row> all;
         for (std::size_t r = 0; r < std::size(rows_3); ++r)
-            all.push_back({printed_row(rows_3[r], std::size(columns_3)), swap(1, 2), taus[r]});
+            all.push_back(
+                {printed_row(rows_3[r], std::size(columns_3)), swap_of_ten(1, 2), taus[r]});
         return all;
     }();
     return rows;

@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 
 #include "exact/decimal.hpp"
+#include "properties/append.hpp"
 #include "properties/claims/claims.hpp"
 #include "properties/claims/mir_examples.hpp"
 #include "properties/claims/mir_rows.hpp"
@@ -27,10 +28,9 @@ namespace disarray::properties {
 namespace {
 
 using mir::Figures;
-using mir::Path;
 
 /// A printed figure and the formula of its exact value.
-struct Figure {
+struct ClaimedFigure {
     std::string variant;                 ///< which entry: "DCG_1[6]"
     std::string metric;                  ///< of the catalogues, "" if it is none
     std::optional<std::string> printed;  ///< empty if it cannot be read
@@ -56,7 +56,8 @@ std::string with_decimal(const Value& exact, int places) {
     return text + (is_same ? " = " : " ≈ ") + decimal;
 }
 
-std::string explained(const Figure& figure, const Value& exact, const Agreement& found) {
+std::string comparison_in_words(const ClaimedFigure& figure, const Value& exact,
+                                const Agreement& found) {
     std::string text = fmt::format(
         "{}{}{}, printed {}: {}", figure.variant, with_decimal(exact, places_of(*figure.printed)),
         figure.is_percentage ? " %" : "", *figure.printed, found.to_string());
@@ -68,7 +69,7 @@ std::string explained(const Figure& figure, const Value& exact, const Agreement&
     return text;
 }
 
-ClaimRow row_of(const Figure& figure) {
+ClaimRow row_of_figure(const ClaimedFigure& figure) {
     Value exact = mir::both_ways(figure.variant, figure.formula);
     if (figure.is_percentage) exact = exact * Value(100);
     ClaimRow row;
@@ -85,20 +86,15 @@ ClaimRow row_of(const Figure& figure) {
     }
     const Agreement found = agreement(exact, *figure.printed);
     row.verdict = found.verdict();
-    row.explanation = explained(figure, exact, found);
+    row.explanation = comparison_in_words(figure, exact, found);
     return row;
 }
 
-std::vector<ClaimRow> rows_of(const std::vector<Figure>& figures) {
+std::vector<ClaimRow> rows_of_figures(const std::vector<ClaimedFigure>& figures) {
     std::vector<ClaimRow> rows;
-    for (const Figure& figure : figures)
-        rows.push_back(row_of(figure));
+    for (const ClaimedFigure& figure : figures)
+        rows.push_back(row_of_figure(figure));
     return rows;
-}
-
-void append(std::vector<Figure>& figures, std::vector<Figure> more) {
-    for (Figure& figure : more)
-        figures.push_back(std::move(figure));
 }
 
 // --- formulas ---------------------------------------------------------------------------------
@@ -109,11 +105,11 @@ Value of_query(Path path, std::size_t query, const mir::Measure& measure) {
 }
 
 /// The mean over both queries.
-Value mean(Path path, const mir::Measure& measure) {
+Value mean_of_queries(Path path, const mir::Measure& measure) {
     return (of_query(path, 1, measure) + of_query(path, 2, measure)) / Value(2);
 }
 
-Rational parsed(std::string_view figure) {
+Rational value_of_figure(std::string_view figure) {
     return Rational::parse(figure, "MIR");
 }
 
@@ -123,7 +119,7 @@ std::string name_at(std::string_view metric, std::uint32_t cutoff) {
 
 // --- precision and recall ---------------------------------------------------------------------
 
-Figure precision(std::size_t query, std::uint32_t rank, std::string printed) {
+ClaimedFigure precision_figure(std::size_t query, std::uint32_t rank, std::string printed) {
     return {fmt::format("{}, P@{}", mir::query(query).name, rank), name_at("P", rank),
             std::move(printed),
             [=](Path path) {
@@ -131,7 +127,7 @@ Figure precision(std::size_t query, std::uint32_t rank, std::string printed) {
             },
             true};
 }
-Figure recall(std::size_t query, std::uint32_t rank, std::string printed) {
+ClaimedFigure recall_figure(std::size_t query, std::uint32_t rank, std::string printed) {
     return {fmt::format("{}, recall@{}", mir::query(query).name, rank), name_at("recall", rank),
             std::move(printed),
             [=](Path path) {
@@ -141,32 +137,34 @@ Figure recall(std::size_t query, std::uint32_t rank, std::string printed) {
 }
 
 /// R_q1, and how many of it are among the first `rank`.
-Figure relevant_of_q1(std::string printed) {
+ClaimedFigure relevant_of_q1(std::string printed) {
     return {"q1, relevant documents", "num_rel", std::move(printed), [](Path path) {
                 return of_query(path, 1, {"num_rel", {}});
             }};
 }
-Figure relevant_of_q1_within(std::uint32_t rank, std::string printed) {
+ClaimedFigure relevant_of_q1_within(std::uint32_t rank, std::string printed) {
     return {fmt::format("q1, relevant documents among the first {}", rank), name_at("P", rank),
             std::move(printed), [=](Path path) {
                 return Value(rank) * of_query(path, 1, {"P", rank});
             }};
 }
 
-std::vector<Figure> points_of_precision_and_recall() {
-    return {precision(1, 1, "100"),  recall(1, 1, "10"),      relevant_of_q1_within(3, "2"),
-            relevant_of_q1("10"),    precision(1, 3, "66.6"), recall(1, 3, "20"),
-            precision(2, 3, "33.3"), recall(2, 3, "33.3"),    precision(2, 8, "25"),
-            recall(2, 8, "66.6"),    precision(2, 15, "20"),  recall(2, 15, "100")};
+std::vector<ClaimedFigure> points_of_precision_and_recall() {
+    return {precision_figure(1, 1, "100"),  recall_figure(1, 1, "10"),
+            relevant_of_q1_within(3, "2"),  relevant_of_q1("10"),
+            precision_figure(1, 3, "66.6"), recall_figure(1, 3, "20"),
+            precision_figure(2, 3, "33.3"), recall_figure(2, 3, "33.3"),
+            precision_figure(2, 8, "25"),   recall_figure(2, 8, "66.6"),
+            precision_figure(2, 15, "20"),  recall_figure(2, 15, "100")};
 }
 
 mir::Measure interpolated(std::size_t tenths) {
     return {"iP", {}, Rational(Integer(tenths), Integer(10))};
 }
 
-std::vector<Figure> eleven_points(std::size_t query) {
+std::vector<ClaimedFigure> eleven_points(std::size_t query) {
     const std::string_view name = mir::query(query).name;
-    std::vector<Figure> figures;
+    std::vector<ClaimedFigure> figures;
     for (const std::string_view printed : mir::printed(fmt::format("P {}", name))) {
         const std::size_t tenths = figures.size();
         figures.push_back(
@@ -176,15 +174,16 @@ std::vector<Figure> eleven_points(std::size_t query) {
     return figures;
 }
 
-std::vector<Figure> average_of_eleven_points() {
+std::vector<ClaimedFigure> average_of_eleven_points() {
     const Figures first = mir::printed("P q1");
     const Figures second = mir::printed("P q2");
-    std::vector<Figure> figures;
+    std::vector<ClaimedFigure> figures;
     for (const std::string_view printed : mir::printed("avg P")) {
         const std::size_t tenths = figures.size();
-        figures.push_back({fmt::format("avg P({} %)", 10 * tenths), "iP", std::string(printed),
-                           [=](Path path) { return mean(path, interpolated(tenths)); }, true,
-                           (parsed(first[tenths]) + parsed(second[tenths])) / Rational(2)});
+        figures.push_back(
+            {fmt::format("avg P({} %)", 10 * tenths), "iP", std::string(printed),
+             [=](Path path) { return mean_of_queries(path, interpolated(tenths)); }, true,
+             (value_of_figure(first[tenths]) + value_of_figure(second[tenths])) / Rational(2)});
     }
     return figures;
 }
@@ -193,7 +192,7 @@ std::vector<Figure> average_of_eleven_points() {
 /// "140.66+05+04+033+04+04+0+0+0" over 10 and no result: it reads + as 4 once and loses points, so
 /// that the sixth and seventh term may be 0 or 0.4. Term j is the precision at the j-th relevant
 /// document, 0 if that is not retrieved.
-std::vector<Figure> terms_of_average_precision() {
+std::vector<ClaimedFigure> terms_of_average_precision() {
     const std::optional<std::string> printed[] = {"1", "0.66", "0.5", "0.4", "0.33",
                                                   {},  {},     "0",   "0",   "0"};
     std::vector<std::uint32_t> ranks;
@@ -201,11 +200,11 @@ std::vector<Figure> terms_of_average_precision() {
     for (std::uint32_t rank = 1; rank <= list.grades.size(); ++rank) {
         if (list.grades[rank - 1] > 0) ranks.push_back(rank);
     }
-    std::vector<Figure> figures;
+    std::vector<ClaimedFigure> figures;
     for (const auto& term : printed) {
         const std::size_t j = figures.size();
-        Figure figure{fmt::format("MAP_1, term {}", j + 1), "P", term,
-                      [](Path) { return Value(0); }};
+        ClaimedFigure figure{fmt::format("MAP_1, term {}", j + 1), "P", term,
+                             [](Path) { return Value(0); }};
         if (j < ranks.size())
             figure.formula = [rank = ranks[j]](Path path) {
                 return of_query(path, 1, {"P", rank});
@@ -216,7 +215,7 @@ std::vector<Figure> terms_of_average_precision() {
     return figures;
 }
 
-std::vector<Figure> r_precision() {
+std::vector<ClaimedFigure> r_precision() {
     return {relevant_of_q1("10"),
             relevant_of_q1_within(10, "4"),
             {"q1, R-precision", "Rprec", "0.4", [](Path path) {
@@ -226,20 +225,21 @@ std::vector<Figure> r_precision() {
 
 // --- cumulated gain ---------------------------------------------------------------------------
 
-Value entry(Path path, std::size_t query, std::string_view metric, std::uint32_t rank) {
+Value gain_at(Path path, std::size_t query, std::string_view metric, std::uint32_t rank) {
     return of_query(path, query, {metric, rank});
 }
 
 /// What the metric has at the rank and had not before.
-Value increment(Path path, std::size_t query, std::string_view metric, std::uint32_t rank) {
-    const Value until = entry(path, query, metric, rank);
-    return rank == 1 ? until : until - entry(path, query, metric, rank - 1);
+Value gain_added_at(Path path, std::size_t query, std::string_view metric, std::uint32_t rank) {
+    const Value until = gain_at(path, query, metric, rank);
+    return rank == 1 ? until : until - gain_at(path, query, metric, rank - 1);
 }
 
 /// Entries of a printed vector, each with the formula for its rank.
-std::vector<Figure> entries(std::string_view vector, std::string_view metric,
-                            const std::function<Value(Path, std::uint32_t)>& formula) {
-    std::vector<Figure> figures;
+std::vector<ClaimedFigure> vector_entries(
+    std::string_view vector, std::string_view metric,
+    const std::function<Value(Path, std::uint32_t)>& formula) {
+    std::vector<ClaimedFigure> figures;
     for (const std::string_view printed : mir::printed(vector)) {
         const auto rank = static_cast<std::uint32_t>(figures.size() + 1);
         figures.push_back({fmt::format("{}[{}]", vector, rank), name_at(metric, rank),
@@ -249,70 +249,73 @@ std::vector<Figure> entries(std::string_view vector, std::string_view metric,
 }
 
 /// "CG_1" and "CG_2".
-std::vector<Figure> vectors_of(std::string_view metric) {
-    std::vector<Figure> figures;
+std::vector<ClaimedFigure> vectors_of(std::string_view metric) {
+    std::vector<ClaimedFigure> figures;
     for (const std::size_t query : {1u, 2u}) {
-        append(figures, entries(fmt::format("{}_{}", metric, query), metric,
-                                [=](Path path, std::uint32_t rank) {
-                                    return entry(path, query, metric, rank);
-                                }));
+        append(figures, vector_entries(fmt::format("{}_{}", metric, query), metric,
+                                       [=](Path path, std::uint32_t rank) {
+                                           return gain_at(path, query, metric, rank);
+                                       }));
     }
     return figures;
 }
 
 /// "G_1" and "G_2" of CG, "IG_1" and "IG_2" of ICG.
-std::vector<Figure> gain_vectors(std::string_view vector, std::string_view metric) {
-    std::vector<Figure> figures;
+std::vector<ClaimedFigure> gain_vectors(std::string_view vector, std::string_view metric) {
+    std::vector<ClaimedFigure> figures;
     for (const std::size_t query : {1u, 2u}) {
-        append(figures, entries(fmt::format("{}_{}", vector, query), metric,
-                                [=](Path path, std::uint32_t rank) {
-                                    return increment(path, query, metric, rank);
-                                }));
+        append(figures, vector_entries(fmt::format("{}_{}", vector, query), metric,
+                                       [=](Path path, std::uint32_t rank) {
+                                           return gain_added_at(path, query, metric, rank);
+                                       }));
     }
     return figures;
 }
 
 /// The vectors of both queries averaged: "avg CG".
-std::vector<Figure> averaged(std::string_view metric) {
+std::vector<ClaimedFigure> averaged_vectors(std::string_view metric) {
     const Figures first = mir::printed(fmt::format("{}_1", metric));
     const Figures second = mir::printed(fmt::format("{}_2", metric));
-    std::vector<Figure> figures =
-        entries(fmt::format("avg {}", metric), metric, [=](Path path, std::uint32_t rank) {
-            return mean(path, {metric, rank});
+    std::vector<ClaimedFigure> figures =
+        vector_entries(fmt::format("avg {}", metric), metric, [=](Path path, std::uint32_t rank) {
+            return mean_of_queries(path, {metric, rank});
         });
     for (std::size_t i = 0; i < figures.size(); ++i)
-        figures[i].from_printed = (parsed(first[i]) + parsed(second[i])) / Rational(2);
+        figures[i].from_printed =
+            (value_of_figure(first[i]) + value_of_figure(second[i])) / Rational(2);
     return figures;
 }
 
 /// NCG and NDCG of both queries: by MIR's formula the quotient of the averages; and the mean of the
 /// quotients of the queries, which has the same name elsewhere.
-std::vector<Figure> normalized(std::string_view vector, std::string_view metric,
-                               std::string_view gain) {
+std::vector<ClaimedFigure> normalized_vectors(std::string_view vector, std::string_view metric,
+                                              std::string_view gain) {
     const std::string ideal = fmt::format("I{}", gain);
     const Figures gains = mir::printed(fmt::format("avg {}", gain));
     const Figures ideals = mir::printed(fmt::format("avg {}", ideal));
-    std::vector<Figure> figures = entries(vector, metric, [=](Path path, std::uint32_t rank) {
-        return mean(path, {gain, rank}) / mean(path, {ideal, rank});
-    });
+    std::vector<ClaimedFigure> figures =
+        vector_entries(vector, metric, [=](Path path, std::uint32_t rank) {
+            return mean_of_queries(path, {gain, rank}) / mean_of_queries(path, {ideal, rank});
+        });
     for (std::size_t i = 0; i < figures.size(); ++i) {
         figures[i].variant += ", quotient of averages";
-        figures[i].from_printed = parsed(gains[i]) / parsed(ideals[i]);
+        figures[i].from_printed = value_of_figure(gains[i]) / value_of_figure(ideals[i]);
     }
-    std::vector<Figure> means = entries(vector, metric, [=](Path path, std::uint32_t rank) {
-        return mean(path, {metric, rank});
-    });
-    for (Figure& figure : means)
+    std::vector<ClaimedFigure> means =
+        vector_entries(vector, metric, [=](Path path, std::uint32_t rank) {
+            return mean_of_queries(path, {metric, rank});
+        });
+    for (ClaimedFigure& figure : means)
         figure.variant += ", mean of quotients";
     append(figures, std::move(means));
     return figures;
 }
 
-std::vector<Figure> cumulated_gains() {
-    std::vector<Figure> figures = vectors_of("CG");
+std::vector<ClaimedFigure> cumulated_gains() {
+    std::vector<ClaimedFigure> figures = vectors_of("CG");
     for (const auto& [rank, printed] : {std::pair{1u, "1"}, {2u, "1"}, {8u, "5"}}) {
         figures.push_back({fmt::format("CG_1[{}], in the text", rank), name_at("CG", rank), printed,
-                           [rank = rank](Path path) { return entry(path, 1, "CG", rank); }});
+                           [rank = rank](Path path) { return gain_at(path, 1, "CG", rank); }});
     }
     return figures;
 }
@@ -320,24 +323,24 @@ std::vector<Figure> cumulated_gains() {
 // --- rank correlation -------------------------------------------------------------------------
 
 /// The first `count` documents of the table: their positions in R1, or in R2.
-Permutation ranking(std::size_t mir::Position::*in, std::size_t count) {
+Permutation ranking_of_first(std::size_t mir::Position::*in, std::size_t count) {
     std::vector<std::int64_t> ranks;
     for (const mir::Position& position : mir::positions().first(count))
         ranks.push_back(static_cast<std::int64_t>(position.*in));
     return Permutation::from_ranks(ranks, "MIR");
 }
 
-Value coefficient(Path path, std::string_view name, std::size_t count) {
-    return mir::coefficient(path, name, ranking(&mir::Position::first, count),
-                            ranking(&mir::Position::second, count));
+Value coefficient_of_first(Path path, std::string_view name, std::size_t count) {
+    return mir::coefficient(path, name, ranking_of_first(&mir::Position::first, count),
+                            ranking_of_first(&mir::Position::second, count));
 }
 
 /// s1 − s2, from the rank vectors or from the table.
-Rational difference(Path path, std::size_t document) {
+Rational rank_difference(Path path, std::size_t document) {
     if (path == Path::fast) {
         const std::size_t n = mir::positions().size();
-        return Rational(ranking(&mir::Position::first, n)[document]) -
-               Rational(ranking(&mir::Position::second, n)[document]);
+        return Rational(ranking_of_first(&mir::Position::first, n)[document]) -
+               Rational(ranking_of_first(&mir::Position::second, n)[document]);
     }
     const mir::Position& position = mir::positions()[document];
     return Rational(position.first) - Rational(position.second);
@@ -347,29 +350,24 @@ std::string document_of(std::size_t document) {
     return std::string(mir::positions()[document].document);
 }
 
-/// The sum of squares of n differences: what Spearman's coefficient has it to be, or added up.
-Value sum_of_squares(Path path, std::size_t n) {
-    if (path == Path::fast) {
-        const Rational scale(Integer(n * (n * n - 1)), Integer(6));
-        return (1 - coefficient(path, "spearman-rho", n)) * Value(scale);
-    }
-    Rational sum = 0;
-    for (std::size_t i = 0; i < n; ++i)
-        sum += difference(path, i) * difference(path, i);
-    return sum;
+/// Of the differences of all documents.
+Value squares_of_differences(Path path) {
+    const std::size_t n = mir::positions().size();
+    return mir::sum_of_squares(path, ranking_of_first(&mir::Position::first, n),
+                               ranking_of_first(&mir::Position::second, n));
 }
 
-std::vector<Figure> columns(const Figures& differences, const Figures& squares) {
-    std::vector<Figure> figures;
+std::vector<ClaimedFigure> table_columns_of(const Figures& differences, const Figures& squares) {
+    std::vector<ClaimedFigure> figures;
     for (std::size_t i = 0; i < differences.size(); ++i) {
         figures.push_back({fmt::format("{}, s1 - s2", document_of(i)), "",
                            std::string(differences[i]),
-                           [=](Path path) { return difference(path, i); }});
+                           [=](Path path) { return rank_difference(path, i); }});
     }
     for (std::size_t i = 0; i < squares.size(); ++i) {
-        figures.push_back({fmt::format("{}, (s1 - s2)^2", document_of(i)), "",
-                           std::string(squares[i]),
-                           [=](Path path) { return difference(path, i) * difference(path, i); }});
+        figures.push_back(
+            {fmt::format("{}, (s1 - s2)^2", document_of(i)), "", std::string(squares[i]),
+             [=](Path path) { return rank_difference(path, i) * rank_difference(path, i); }});
     }
     return figures;
 }
@@ -383,25 +381,27 @@ Value greatest_sum_of_squares(Path path, std::int64_t k) {
     return sum;
 }
 
-std::vector<Figure> spearman() {
-    std::vector<Figure> figures = columns(mir::printed_differences(), mir::printed_squares());
+std::vector<ClaimedFigure> spearman_figures() {
+    std::vector<ClaimedFigure> figures =
+        table_columns_of(mir::printed_differences(), mir::printed_squares());
     const std::size_t k = mir::positions().size();
     append(
         figures,
-        {{"sum of squares", "", "24", [=](Path path) { return sum_of_squares(path, k); }},
+        {{"sum of squares", "", "24", squares_of_differences},
          {"sum of squares in perfect disagreement", "", "330",
           [=](Path path) { return greatest_sum_of_squares(path, static_cast<std::int64_t>(k)); }},
-         {"6 × sum of squares", "", "144", [=](Path path) { return 6 * sum_of_squares(path, k); }},
+         {"6 × sum of squares", "", "144",
+          [](Path path) { return 6 * squares_of_differences(path); }},
          {"K × (K^2 - 1)", "", "990", [=](Path) { return Value(k * (k * k - 1)); }},
          {"S(R1,R2)", "spearman-rho", "0.854",
-          [=](Path path) { return coefficient(path, "spearman-rho", k); }}});
+          [=](Path path) { return coefficient_of_first(path, "spearman-rho", k); }}});
     return figures;
 }
 
 constexpr std::size_t kendall_documents = 5;
 
 /// Documents from the top of R1, or of R2.
-std::vector<std::size_t> in_order(std::size_t mir::Position::*in) {
+std::vector<std::size_t> documents_in_order(std::size_t mir::Position::*in) {
     std::vector<std::size_t> documents(kendall_documents);
     for (std::size_t i = 0; i < kendall_documents; ++i)
         documents[mir::positions()[i].*in - 1] = i;
@@ -420,9 +420,10 @@ Value agreement_of_pair(Path path, std::size_t a, std::size_t b) {
 }
 
 /// The marks C and D of one ranking. They are letters; as figures C is 1 and D is −1.
-std::vector<Figure> marks(std::string_view ranking, std::span<const std::string_view> printed,
-                          const std::vector<std::size_t>& order) {
-    std::vector<Figure> figures;
+std::vector<ClaimedFigure> pair_marks(std::string_view ranking,
+                                      std::span<const std::string_view> printed,
+                                      const std::vector<std::size_t>& order) {
+    std::vector<ClaimedFigure> figures;
     for (std::size_t i = 0; i < order.size(); ++i) {
         for (std::size_t j = i + 1; j < order.size(); ++j) {
             const std::string_view mark = printed[figures.size()];
@@ -439,11 +440,11 @@ std::vector<Figure> marks(std::string_view ranking, std::span<const std::string_
 
 /// Pairs that both rankings produce, K(K − 1), and those of them that are concordant (sign 1) or
 /// discordant (−1): by Kendall's coefficient, and counted.
-Value pairs(Path path, int sign) {
+Value ordered_pairs(Path path, int sign) {
     const std::size_t k = kendall_documents;
     if (path == Path::fast)
         return Value(Rational(Integer(k * (k - 1)), Integer(2))) *
-               (1 + Value(sign) * coefficient(path, "kendall-tau", k));
+               (1 + Value(sign) * coefficient_of_first(path, "kendall-tau", k));
     std::int64_t count = 0;
     for (std::size_t a = 0; a < k; ++a) {
         for (std::size_t b = 0; b < k; ++b) {
@@ -454,83 +455,95 @@ Value pairs(Path path, int sign) {
     return count;
 }
 
-std::vector<Figure> kendall() {
-    std::vector<Figure> figures = columns(mir::printed_differences_of_five(), {});
-    append(figures, marks("R1", mir::printed_pairs_of_first(), in_order(&mir::Position::first)));
-    append(figures, marks("R2", mir::printed_pairs_of_second(), in_order(&mir::Position::second)));
-    const auto all_pairs = [](Path path) { return pairs(path, 1) + pairs(path, -1); };
-    const auto tau = [](Path path) { return coefficient(path, "kendall-tau", kendall_documents); };
-    append(figures, {{"ordered pairs of one ranking", "", "10",
-                      [=](Path path) { return all_pairs(path) / Value(2); }},
-                     {"ordered pairs of both rankings", "", "20", all_pairs},
-                     {"concordant pairs", "", "14", [](Path path) { return pairs(path, 1); }},
-                     {"discordant pairs", "", "6", [](Path path) { return pairs(path, -1); }},
-                     {"τ(R1,R2), as P(R1 = R2) - P(R1 ≠ R2)", "kendall-tau", {}, tau},
-                     {"τ(R1,R2), as 1 - 2Δ/(K(K - 1))", "kendall-tau", "0.4", tau}});
+std::vector<ClaimedFigure> kendall_figures() {
+    std::vector<ClaimedFigure> figures = table_columns_of(mir::printed_differences_of_five(), {});
+    append(figures, pair_marks("R1", mir::printed_pairs_of_first(),
+                               documents_in_order(&mir::Position::first)));
+    append(figures, pair_marks("R2", mir::printed_pairs_of_second(),
+                               documents_in_order(&mir::Position::second)));
+    const auto all_pairs = [](Path path) {
+        return ordered_pairs(path, 1) + ordered_pairs(path, -1);
+    };
+    const auto tau = [](Path path) {
+        return coefficient_of_first(path, "kendall-tau", kendall_documents);
+    };
+    append(figures,
+           {{"ordered pairs of one ranking", "", "10",
+             [=](Path path) { return all_pairs(path) / Value(2); }},
+            {"ordered pairs of both rankings", "", "20", all_pairs},
+            {"concordant pairs", "", "14", [](Path path) { return ordered_pairs(path, 1); }},
+            {"discordant pairs", "", "6", [](Path path) { return ordered_pairs(path, -1); }},
+            {"τ(R1,R2), as P(R1 = R2) - P(R1 ≠ R2)", "kendall-tau", {}, tau},
+            {"τ(R1,R2), as 1 - 2Δ/(K(K - 1))", "kendall-tau", "0.4", tau}});
     return figures;
 }
 
-Claim claim(std::string_view id, std::string_view source, std::string_view statement,
-            std::function<std::vector<Figure>()> figures) {
-    return {id, source, statement,
-            [figures = std::move(figures)](const LedgerOptions&) { return rows_of(figures()); }};
+Claim figure_claim(std::string_view id, std::string_view source, std::string_view statement,
+                   std::function<std::vector<ClaimedFigure>()> figures) {
+    return {id, source, statement, [figures = std::move(figures)](const LedgerOptions&) {
+                return rows_of_figures(figures());
+            }};
 }
 
 }  // namespace
 
 std::vector<Claim> mir_claims() {
     return {
-        claim("MIR-PR", "MIR, Precision and Recall",
-              "recall and precision, in percent, where q1 and q2 have relevant documents",
-              points_of_precision_and_recall),
-        claim("MIR-11pt", "MIR, Precision and Recall",
-              "precision, in percent, at the 11 standard recall levels",
-              [] {
-                  std::vector<Figure> figures = eleven_points(1);
-                  append(figures, eleven_points(2));
-                  return figures;
-              }),
-        claim("MIR-11pt-average", "MIR, Precision and Recall",
-              "precision, in percent, at the 11 standard recall levels, averaged over q1 and q2",
-              average_of_eleven_points),
-        claim("MIR-P@k", "MIR, P@5 and P@10", "q1: P@5 = 40 % and P@10 = 40 %",
-              [] {
-                  return std::vector{precision(1, 5, "40"), precision(1, 10, "40")};
-              }),
-        claim("MIR-MAP", "MIR, MAP: Mean Average Precision",
-              "MAP_1 = (1 + 0.66 + 0.5 + 0.4 + 0.33 + 0 + 0 + 0 + 0 + 0)/10",
-              terms_of_average_precision),
-        claim("MIR-Rprec", "MIR, R-Precision",
-              "q1: R = 10, 4 relevant among the top 10, R-precision 0.4", r_precision),
-        claim("MIR-gain", "MIR, Discounted Cumulated Gain", "gain vectors G_1 and G_2",
-              [] { return gain_vectors("G", "CG"); }),
-        claim("MIR-CG", "MIR, Discounted Cumulated Gain", "cumulated gain vectors CG_1 and CG_2",
-              cumulated_gains),
-        claim("MIR-DCG", "MIR, Discounted Cumulated Gain",
-              "discounted cumulated gain vectors DCG_1 and DCG_2",
-              [] { return vectors_of("DCG"); }),
-        claim("MIR-avg-CG", "MIR, DCG Curves", "CG averaged over q1 and q2",
-              [] { return averaged("CG"); }),
-        claim("MIR-avg-DCG", "MIR, DCG Curves", "DCG averaged over q1 and q2",
-              [] { return averaged("DCG"); }),
-        claim("MIR-ideal-gain", "MIR, Ideal CG and DCG Metrics", "ideal gain vectors IG_1 and IG_2",
-              [] { return gain_vectors("IG", "ICG"); }),
-        claim("MIR-ICG", "MIR, Ideal CG and DCG Metrics", "ideal CG vectors ICG_1 and ICG_2",
-              [] { return vectors_of("ICG"); }),
-        claim("MIR-IDCG", "MIR, Ideal CG and DCG Metrics", "ideal DCG vectors IDCG_1 and IDCG_2",
-              [] { return vectors_of("IDCG"); }),
-        claim("MIR-avg-ICG", "MIR, Ideal CG and DCG Metrics", "ideal CG averaged over q1 and q2",
-              [] { return averaged("ICG"); }),
-        claim("MIR-avg-IDCG", "MIR, Ideal CG and DCG Metrics", "ideal DCG averaged over q1 and q2",
-              [] { return averaged("IDCG"); }),
-        claim("MIR-NCG", "MIR, Normalized DCG", "NCG of q1 and q2",
-              [] { return normalized("NCG", "NCG", "CG"); }),
-        claim("MIR-NDCG", "MIR, Normalized DCG", "NDCG of q1 and q2",
-              [] { return normalized("NDCG", "nDCG", "DCG"); }),
-        claim("MIR-spearman", "MIR, The Spearman Coefficient",
-              "ten documents: sum of squares 24 of at most 330, S(R1,R2) = 0.854", spearman),
-        claim("MIR-kendall", "MIR, The Kendall Tau Coefficient",
-              "five documents: 14 concordant and 6 discordant pairs, τ(R1,R2) = 0.4", kendall),
+        figure_claim("MIR-PR", "MIR, Precision and Recall",
+                     "recall and precision, in percent, where q1 and q2 have relevant documents",
+                     points_of_precision_and_recall),
+        figure_claim("MIR-11pt", "MIR, Precision and Recall",
+                     "precision, in percent, at the 11 standard recall levels",
+                     [] {
+                         std::vector<ClaimedFigure> figures = eleven_points(1);
+                         append(figures, eleven_points(2));
+                         return figures;
+                     }),
+        figure_claim(
+            "MIR-11pt-average", "MIR, Precision and Recall",
+            "precision, in percent, at the 11 standard recall levels, averaged over q1 and q2",
+            average_of_eleven_points),
+        figure_claim(
+            "MIR-P@k", "MIR, P@5 and P@10", "q1: P@5 = 40 % and P@10 = 40 %",
+            [] {
+                return std::vector{precision_figure(1, 5, "40"), precision_figure(1, 10, "40")};
+            }),
+        figure_claim("MIR-MAP", "MIR, MAP: Mean Average Precision",
+                     "MAP_1 = (1 + 0.66 + 0.5 + 0.4 + 0.33 + 0 + 0 + 0 + 0 + 0)/10",
+                     terms_of_average_precision),
+        figure_claim("MIR-Rprec", "MIR, R-Precision",
+                     "q1: R = 10, 4 relevant among the top 10, R-precision 0.4", r_precision),
+        figure_claim("MIR-gain", "MIR, Discounted Cumulated Gain", "gain vectors G_1 and G_2",
+                     [] { return gain_vectors("G", "CG"); }),
+        figure_claim("MIR-CG", "MIR, Discounted Cumulated Gain",
+                     "cumulated gain vectors CG_1 and CG_2", cumulated_gains),
+        figure_claim("MIR-DCG", "MIR, Discounted Cumulated Gain",
+                     "discounted cumulated gain vectors DCG_1 and DCG_2",
+                     [] { return vectors_of("DCG"); }),
+        figure_claim("MIR-avg-CG", "MIR, DCG Curves", "CG averaged over q1 and q2",
+                     [] { return averaged_vectors("CG"); }),
+        figure_claim("MIR-avg-DCG", "MIR, DCG Curves", "DCG averaged over q1 and q2",
+                     [] { return averaged_vectors("DCG"); }),
+        figure_claim("MIR-ideal-gain", "MIR, Ideal CG and DCG Metrics",
+                     "ideal gain vectors IG_1 and IG_2", [] { return gain_vectors("IG", "ICG"); }),
+        figure_claim("MIR-ICG", "MIR, Ideal CG and DCG Metrics", "ideal CG vectors ICG_1 and ICG_2",
+                     [] { return vectors_of("ICG"); }),
+        figure_claim("MIR-IDCG", "MIR, Ideal CG and DCG Metrics",
+                     "ideal DCG vectors IDCG_1 and IDCG_2", [] { return vectors_of("IDCG"); }),
+        figure_claim("MIR-avg-ICG", "MIR, Ideal CG and DCG Metrics",
+                     "ideal CG averaged over q1 and q2", [] { return averaged_vectors("ICG"); }),
+        figure_claim("MIR-avg-IDCG", "MIR, Ideal CG and DCG Metrics",
+                     "ideal DCG averaged over q1 and q2", [] { return averaged_vectors("IDCG"); }),
+        figure_claim("MIR-NCG", "MIR, Normalized DCG", "NCG of q1 and q2",
+                     [] { return normalized_vectors("NCG", "NCG", "CG"); }),
+        figure_claim("MIR-NDCG", "MIR, Normalized DCG", "NDCG of q1 and q2",
+                     [] { return normalized_vectors("NDCG", "nDCG", "DCG"); }),
+        figure_claim("MIR-spearman", "MIR, The Spearman Coefficient",
+                     "ten documents: sum of squares 24 of at most 330, S(R1,R2) = 0.854",
+                     spearman_figures),
+        figure_claim("MIR-kendall", "MIR, The Kendall Tau Coefficient",
+                     "five documents: 14 concordant and 6 discordant pairs, τ(R1,R2) = 0.4",
+                     kendall_figures),
     };
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "properties/claims/mir_rows.hpp"
+#include "properties/case.hpp"
 
 #include <fmt/format.h>
 
@@ -50,9 +51,22 @@ Value coefficient(Path path, std::string_view name, const Permutation& first,
                   const Permutation& second) {
     const metrics::Metric& metric =
         *metrics::metrics_named(name, std::nullopt, "the ledger").front();
-    const Weighting unit;
-    const metrics::Comparison comparison{first, second, unit};
+    const metrics::Comparison comparison{first, second, unit_weighting};
     return path == Path::fast ? metric.value(comparison) : metric.naive_value(comparison);
+}
+
+Value sum_of_squares(Path path, const Permutation& first, const Permutation& second) {
+    const std::size_t n = first.size();
+    if (path == Path::fast) {
+        const Rational scale(Integer(n * (n * n - 1)), Integer(6));
+        return (1 - coefficient(path, "spearman-rho", first, second)) * Value(scale);
+    }
+    Rational sum = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const Rational moved = Rational(first[i]) - Rational(second[i]);
+        sum += moved * moved;
+    }
+    return sum;
 }
 
 Value both_ways(std::string_view what, const std::function<Value(Path)>& formula) {

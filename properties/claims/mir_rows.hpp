@@ -13,12 +13,12 @@
 #include "exact/value.hpp"
 #include "metrics/retrieval/conventions.hpp"
 #include "properties/claims/mir_examples.hpp"
+#include "properties/property.hpp"
 #include "ranking/permutation.hpp"
 
 namespace disarray::properties::mir {
 
-/// By which of the two evaluations.
-enum class Path { fast, naive };
+using properties::Path;
 
 /// What to evaluate on a list.
 struct Measure {
@@ -34,6 +34,9 @@ Value value(Path path, const List& list, const Measure& measure);
 /// "kendall-tau" or "spearman-rho" of two rankings.
 Value coefficient(Path path, std::string_view name, const Permutation& first,
                   const Permutation& second);
+
+/// Σ (s1 − s2)² of two rankings: what Spearman's coefficient has it to be, or added up.
+Value sum_of_squares(Path path, const Permutation& first, const Permutation& second);
 
 /// The formula, computed by the metrics of the catalogues. \param what  for the error message
 /// \throws InternalError if the naive definitions give another value.

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "properties/append.hpp"
 #include "properties/claims/claims.hpp"
 #include "properties/claims/mir_examples.hpp"
 #include "properties/claims/mir_rows.hpp"
@@ -23,11 +24,9 @@ namespace disarray::properties {
 namespace {
 
 using mir::List;
-using mir::Measure;
-using mir::Path;
 using retrieval::Grade;
 
-using Rows = std::vector<ClaimRow>;
+using ClaimRows = std::vector<ClaimRow>;
 
 ClaimRow empty_row(std::string variant, std::string scope) {
     ClaimRow row;
@@ -72,7 +71,7 @@ struct ListScope {
     std::vector<std::vector<Grade>> not_retrieved;  ///< each of these with every list
 };
 
-std::string to_string(const ListScope& scope) {
+std::string lists_in_words(const ListScope& scope) {
     std::vector<std::string> missing;
     for (const auto& grades : scope.not_retrieved)
         missing.push_back(grades.empty() ? "none" : fmt::format("{}", fmt::join(grades, " ")));
@@ -105,7 +104,7 @@ bool for_each_list(const ListScope& scope, const std::function<bool(const List&)
 /// One row: the check at every position j of every list.
 ClaimRow over_lists(std::string variant, const ListScope& scope,
                     const std::function<Outcome(const List&, std::uint32_t j)>& check) {
-    ClaimRow row = empty_row(std::move(variant), to_string(scope));
+    ClaimRow row = empty_row(std::move(variant), lists_in_words(scope));
     for_each_list(scope, [&](const List& list) {
         for (std::uint32_t j = 1; j <= list.grades.size(); ++j) {
             if (!add_case(row, check(list, j), fmt::format("{}, j = {}", mir::to_string(list), j)))
@@ -116,61 +115,62 @@ ClaimRow over_lists(std::string variant, const ListScope& scope,
     return row;
 }
 
-Value of(const List& list, const Measure& measure) {
+Value list_value(const List& list, const mir::Measure& measure) {
     return mir::both_ways(measure.metric,
                           [&](Path path) { return mir::value(path, list, measure); });
 }
 
 // --- E and F ----------------------------------------------------------------------------------
 
-const ListScope binary{6, 1, {{}, {1}, {1, 1}}};
+const ListScope binary_lists{6, 1, {{}, {1}, {1, 1}}};
 
 /// r(j), P(j), and F(j) and E(j) of the catalogue for some b.
-struct Point {
+struct CutoffPoint {
     const List& list;
     std::uint32_t j;
 
-    Value recall() const { return of(list, {"recall", j}); }
-    Value precision() const { return of(list, {"P", j}); }
-    Value f(const Rational& b = 1) const { return of(list, {"F", j, 0, b}); }
-    Value e(const Rational& b = 1) const { return of(list, {"E", j, 0, b}); }
+    Value recall() const { return list_value(list, {"recall", j}); }
+    Value precision() const { return list_value(list, {"P", j}); }
+    Value f(const Rational& b = 1) const { return list_value(list, {"F", j, 0, b}); }
+    Value e(const Rational& b = 1) const { return list_value(list, {"E", j, 0, b}); }
 
     bool has_relevant() const {
-        return !list.not_retrieved.empty() || compare(of(list, {"num_rel", {}}), 0) != Order::equal;
+        return !list.not_retrieved.empty() ||
+               compare(list_value(list, {"num_rel", {}}), 0) != Order::equal;
     }
     bool finds_relevant() const { return compare(precision(), 0) != Order::equal; }
 };
 
 /// MIR's formula as it stands: 1 − (1 + b²)/(b²/r + 1/P).
-Value printed_e(const Point& at, const Rational& b) {
+Value printed_e(const CutoffPoint& at, const Rational& b) {
     const Value square = b * b;
     return 1 - (1 + square) / (square / at.recall() + 1 / at.precision());
 }
 
-using Check = std::function<Outcome(const Point&)>;
+using PointCheck = std::function<Outcome(const CutoffPoint&)>;
 
 /// At every j of every list of a query that has a relevant document.
-ClaimRow over_points(std::string variant, const Check& check) {
-    return over_lists(std::move(variant), binary, [&](const List& list, std::uint32_t j) {
-        const Point at{list, j};
+ClaimRow over_points(std::string variant, const PointCheck& check) {
+    return over_lists(std::move(variant), binary_lists, [&](const List& list, std::uint32_t j) {
+        const CutoffPoint at{list, j};
         return at.has_relevant() ? check(at) : does_not_apply("no document is relevant");
     });
 }
 
 /// The same where a relevant document is among the first j: there r(j) and P(j) are not 0.
-ClaimRow over_found_points(const Check& check) {
-    return over_points("j with a relevant document up to it", [&](const Point& at) {
+ClaimRow over_found_points(const PointCheck& check) {
+    return over_points("j with a relevant document up to it", [&](const CutoffPoint& at) {
         return at.finds_relevant() ? check(at) : does_not_apply("r(j) = P(j) = 0");
     });
 }
 
-Outcome e_at_zero(const Point& at) {
+Outcome e_at_zero(const CutoffPoint& at) {
     return equal({"E(j)", printed_e(at, 0)}, {"1 - P(j)", 1 - at.precision()});
 }
 
 /// E(b) − (1 − r) = r(r − P)/(b²P + r). Both sides are quotients of polynomials in b² of degree 1
 /// at most, so that three b show it for all; and the right one goes to 0 as b grows.
-Outcome e_at_infinity(const Point& at) {
+Outcome e_at_infinity(const CutoffPoint& at) {
     const Value r = at.recall();
     const Value p = at.precision();
     Outcome outcome;
@@ -182,35 +182,35 @@ Outcome e_at_infinity(const Point& at) {
     return outcome;
 }
 
-Outcome f_at_most_one(const Point& at) {
+Outcome f_at_most_one(const CutoffPoint& at) {
     const Outcome low = at_most({"0", 0}, {"F(j)", at.f()});
     return low.kind == Outcome::Kind::holds ? at_most({"F(j)", at.f()}, {"1", 1}) : low;
 }
 
-Value harmonic_mean(const Point& at) {
+Value harmonic_mean(const CutoffPoint& at) {
     return 2 / (1 / at.recall() + 1 / at.precision());
 }
 
-Outcome f_is_zero(const Point& at, const Value& f) {
+Outcome f_is_zero(const CutoffPoint& at, const Value& f) {
     if (at.finds_relevant()) return does_not_apply("a relevant document is among the first j");
     return equal({"F(j)", f}, {"claimed", 0});
 }
 
-Outcome f_is_one(const Point& at) {
+Outcome f_is_one(const CutoffPoint& at) {
     if (compare(at.precision(), 1) != Order::equal) return does_not_apply("P(j) < 1");
     return equal({"F(j)", at.f()}, {"claimed", 1});
 }
 
-Rows f_zero_rows() {
+ClaimRows f_zero_rows() {
     return {over_points("harmonic mean as it stands",
-                        [](const Point& at) { return f_is_zero(at, harmonic_mean(at)); }),
+                        [](const CutoffPoint& at) { return f_is_zero(at, harmonic_mean(at)); }),
             over_points("(1 + b²)h/(b²R + j), the same without quotients in it",
-                        [](const Point& at) { return f_is_zero(at, at.f()); })};
+                        [](const CutoffPoint& at) { return f_is_zero(at, at.f()); })};
 }
 
-Rows f_one_rows() {
+ClaimRows f_one_rows() {
     return {over_points("all ranked documents are relevant", f_is_one),
-            over_points("and all relevant documents are ranked", [](const Point& at) {
+            over_points("and all relevant documents are ranked", [](const CutoffPoint& at) {
                 if (compare(at.recall(), 1) != Order::equal) return does_not_apply("r(j) < 1");
                 return f_is_one(at);
             })};
@@ -218,8 +218,8 @@ Rows f_one_rows() {
 
 // --- normalized gains -------------------------------------------------------------------------
 
-const ListScope graded{4, 3, {{}, {2}, {3, 1}}};
-const ListScope short_graded{2, 3, {{}, {2}}};
+const ListScope graded_lists{4, 3, {{}, {2}, {3, 1}}};
+const ListScope short_graded_lists{2, 3, {{}, {2}}};
 
 Outcome within_unit(std::string_view name, const Value& value) {
     if (!value.is_defined()) return does_not_apply("no document has a gain");
@@ -228,9 +228,9 @@ Outcome within_unit(std::string_view name, const Value& value) {
 }
 
 ClaimRow normalized_row(std::string_view metric) {
-    return over_lists(fmt::format("{}, one query", metric), graded,
+    return over_lists(fmt::format("{}, one query", metric), graded_lists,
                       [&](const List& list, std::uint32_t j) {
-                          return within_unit(metric, of(list, {metric, j}));
+                          return within_unit(metric, list_value(list, {metric, j}));
                       });
 }
 
@@ -248,10 +248,10 @@ Value of_averages(std::string_view gain, std::string_view ideal, const List& fir
 ClaimRow normalized_row_of_two(std::string_view name, std::string_view gain,
                                std::string_view ideal) {
     ClaimRow row = empty_row(fmt::format("{}, quotient of the averages of two queries", name),
-                             "two lists: " + to_string(short_graded));
-    for_each_list(short_graded, [&](const List& first) {
-        return for_each_list(short_graded, [&](const List& second) {
-            for (std::uint32_t j = 1; j <= short_graded.length; ++j) {
+                             "two lists: " + lists_in_words(short_graded_lists));
+    for_each_list(short_graded_lists, [&](const List& first) {
+        return for_each_list(short_graded_lists, [&](const List& second) {
+            for (std::uint32_t j = 1; j <= short_graded_lists.length; ++j) {
                 const Value value = of_averages(gain, ideal, first, second, j);
                 if (!add_case(row, within_unit(name, value),
                               fmt::format("{}; {}; j = {}", mir::to_string(first),
@@ -264,7 +264,7 @@ ClaimRow normalized_row_of_two(std::string_view name, std::string_view gain,
     return row;
 }
 
-Rows normalized_rows() {
+ClaimRows normalized_rows() {
     return {normalized_row("NCG"), normalized_row("nDCG"),
             normalized_row_of_two("NCG", "CG", "ICG"),
             normalized_row_of_two("nDCG", "DCG", "IDCG")};
@@ -291,14 +291,14 @@ ClaimRow higher_base_row(std::string variant, std::uint32_t undiscounted) {
                 return dcg_of_base_four(path, list, j, undiscounted);
             });
             const Outcome outcome =
-                at_most({"DCG of base 4", four}, {"DCG of base 2", of(list, {"DCG", j})});
+                at_most({"DCG of base 4", four}, {"DCG of base 2", list_value(list, {"DCG", j})});
             if (!add_case(row, outcome, fmt::format("{}, j = {}", query.name, j))) return row;
         }
     }
     return row;
 }
 
-Rows higher_base_rows() {
+ClaimRows higher_base_rows() {
     return {higher_base_row("as printed: every rank from 2 on is discounted", 1),
             higher_base_row("ranks below the base are not discounted", 3)};
 }
@@ -307,7 +307,7 @@ Rows higher_base_rows() {
 
 constexpr std::string_view coefficients[] = {"spearman-rho", "kendall-tau"};
 
-Value coefficient(std::string_view name, const Permutation& first, const Permutation& second) {
+Value rank_correlation(std::string_view name, const Permutation& first, const Permutation& second) {
     return mir::both_ways(name,
                           [&](Path path) { return mir::coefficient(path, name, first, second); });
 }
@@ -356,11 +356,11 @@ Outcome only_there(const Value& c, int value, bool stands_so) {
     return stands_so ? equal(left, right) : different(left, right);
 }
 
-Rows range_rows() {
-    Rows rows;
+ClaimRows range_rows() {
+    ClaimRows rows;
     for (const std::string_view name : coefficients) {
         rows.push_back(over_pairs(name, "", [&](const Permutation& a, const Permutation& b) {
-            const Value c = coefficient(name, a, b);
+            const Value c = rank_correlation(name, a, b);
             const Outcome low = at_most({"-1", -1}, {"C", c});
             return low.kind == Outcome::Kind::holds ? at_most({"C", c}, {"1", 1}) : low;
         }));
@@ -368,11 +368,12 @@ Rows range_rows() {
     return rows;
 }
 
-Rows end_rows(int end) {
-    Rows rows;
+ClaimRows end_rows(int end) {
+    ClaimRows rows;
     for (const std::string_view name : coefficients) {
         rows.push_back(over_pairs(name, "", [&](const Permutation& a, const Permutation& b) {
-            return only_there(coefficient(name, a, b), end, end == 1 ? a == b : is_reverse(a, b));
+            return only_there(rank_correlation(name, a, b), end,
+                              end == 1 ? a == b : is_reverse(a, b));
         }));
     }
     return rows;
@@ -388,8 +389,8 @@ std::vector<Correlated> correlated(std::size_t n) {
     const Permutation identity = Permutation::identity(n);
     std::vector<Correlated> all;
     for (const Permutation& ranks : all_permutations(n)) {
-        all.push_back({ranks, coefficient("kendall-tau", ranks, identity),
-                       coefficient("spearman-rho", ranks, identity)});
+        all.push_back({ranks, rank_correlation("kendall-tau", ranks, identity),
+                       rank_correlation("spearman-rho", ranks, identity)});
     }
     return all;
 }
@@ -417,21 +418,10 @@ ClaimRow agreement_by_the_other() {
     return row;
 }
 
-/// Σ (s1 − s2)² for the reference 1 2 … n: added up, or what Spearman's coefficient has it to be.
-Value sum_of_squares(const Permutation& ranks) {
-    const std::size_t n = ranks.size();
-    return mir::both_ways("sum of squares", [&](Path path) -> Value {
-        if (path == Path::fast) {
-            const Value rho =
-                mir::coefficient(path, "spearman-rho", ranks, Permutation::identity(n));
-            return (1 - rho) * Value(Rational(Integer(n * (n * n - 1)), Integer(6)));
-        }
-        Rational sum = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            const Rational moved = Rational(ranks[i]) - Rational(i);
-            sum += moved * moved;
-        }
-        return sum;
+/// Σ (s1 − s2)² for the reference 1 2 … n.
+Value squares_to_identity(const Permutation& ranks) {
+    return mir::both_ways("sum of squares", [&](Path path) {
+        return mir::sum_of_squares(path, ranks, Permutation::identity(ranks.size()));
     });
 }
 
@@ -449,7 +439,7 @@ ClaimRow over_rankings(std::string variant, std::size_t greatest_n,
     return row;
 }
 
-Rows sum_of_squares_rows() {
+ClaimRows sum_of_squares_rows() {
     const auto greatest = [](const Permutation& ranks) {
         const std::size_t n = ranks.size();
         return Side{"K(K² - 1)/3", Rational(Integer(n * (n * n - 1)), Integer(3))};
@@ -457,17 +447,17 @@ Rows sum_of_squares_rows() {
     return {
         over_rankings("no sum is greater", 7,
                       [=](const Permutation& ranks) {
-                          return at_most({"sum", sum_of_squares(ranks)}, greatest(ranks));
+                          return at_most({"sum", squares_to_identity(ranks)}, greatest(ranks));
                       }),
         over_rankings("attained in perfect disagreement, and only there", 7,
                       [=](const Permutation& ranks) {
-                          const Side sum{"sum", sum_of_squares(ranks)};
+                          const Side sum{"sum", squares_to_identity(ranks)};
                           return is_reverse(ranks, Permutation::identity(ranks.size()))
                                      ? equal(sum, greatest(ranks))
                                      : different(sum, greatest(ranks));
                       }),
         over_rankings("0 in complete agreement, and only there", 7, [](const Permutation& ranks) {
-            const Side sum{"sum", sum_of_squares(ranks)};
+            const Side sum{"sum", squares_to_identity(ranks)};
             return ranks.is_identity() ? equal(sum, {"claimed", 0})
                                        : different(sum, {"claimed", 0});
         })};
@@ -488,15 +478,16 @@ ClaimRow kendall_formula_row(std::string variant, int times) {
     return over_rankings(std::move(variant), 6, [=](const Permutation& ranks) {
         const auto k = static_cast<std::int64_t>(ranks.size());
         const Rational delta = times * discordant_pairs(ranks);
-        return equal({"τ", coefficient("kendall-tau", ranks, Permutation::identity(ranks.size()))},
-                     {"1 - 2Δ/(K(K - 1))", 1 - 2 * delta / Rational(k * (k - 1))});
+        return equal(
+            {"τ", rank_correlation("kendall-tau", ranks, Permutation::identity(ranks.size()))},
+            {"1 - 2Δ/(K(K - 1))", 1 - 2 * delta / Rational(k * (k - 1))});
     });
 }
 
 // --- the list of them -------------------------------------------------------------------------
 
-Claim claim(std::string_view id, std::string_view source, std::string_view statement,
-            std::function<Rows()> rows) {
+Claim statement_claim(std::string_view id, std::string_view source, std::string_view statement,
+                      std::function<ClaimRows()> rows) {
     return {id, source, statement,
             [rows = std::move(rows)](const LedgerOptions&) { return rows(); }};
 }
@@ -505,44 +496,52 @@ std::vector<Claim> set_claims() {
     constexpr std::string_view e_measure = "MIR, The E-Measure";
     constexpr std::string_view f_measure = "MIR, F-Measure: Harmonic Mean";
     return {
-        claim("MIR-histogram", "MIR, Precision Histograms",
-              "algorithm A performs better for 8 of the queries, B for the other 2",
-              [] { return Rows{not_decidable("", "the ten differences are drawn, not printed")}; }),
-        claim("MIR-E-b0", e_measure, "if b = 0, E(j) = 1 - P(j)",
-              [] {
-                  return Rows{over_found_points(e_at_zero), over_points("every j", e_at_zero)};
-              }),
-        claim("MIR-E-infinity", e_measure, "if b → ∞, lim E(j) = 1 - r(j)",
-              [] { return Rows{over_found_points(e_at_infinity)}; }),
-        claim("MIR-E-is-F", e_measure, "for b = 1, the E-measure becomes the F-measure",
-              [] {
-                  return Rows{over_points("as worded: E(j) = F(j)", [](const Point& at) {
-                      return equal({"E(j)", at.e()}, {"F(j)", at.f()});
-                  })};
-              }),
-        claim("MIR-F-is-1-E", f_measure, "setting b = 1 in the formula of E yields F(j) = 1 - E(j)",
-              [] {
-                  return Rows{over_found_points([](const Point& at) {
-                      return equal({"F(j)", at.f()}, {"1 - E(j)", 1 - printed_e(at, 1)});
-                  })};
-              }),
-        claim("MIR-F-range", f_measure, "F assumes values in the interval [0, 1]",
-              [] { return Rows{over_points("", f_at_most_one)}; }),
-        claim("MIR-F-zero", f_measure, "F is 0 when no relevant documents have been retrieved",
-              f_zero_rows),
-        claim("MIR-F-one", f_measure, "F is 1 when all ranked documents are relevant", f_one_rows),
+        statement_claim("MIR-histogram", "MIR, Precision Histograms",
+                        "algorithm A performs better for 8 of the queries, B for the other 2",
+                        [] {
+                            return ClaimRows{
+                                not_decidable("", "the ten differences are drawn, not printed")};
+                        }),
+        statement_claim(
+            "MIR-E-b0", e_measure, "if b = 0, E(j) = 1 - P(j)",
+            [] {
+                return ClaimRows{over_found_points(e_at_zero), over_points("every j", e_at_zero)};
+            }),
+        statement_claim("MIR-E-infinity", e_measure, "if b → ∞, lim E(j) = 1 - r(j)",
+                        [] { return ClaimRows{over_found_points(e_at_infinity)}; }),
+        statement_claim("MIR-E-is-F", e_measure, "for b = 1, the E-measure becomes the F-measure",
+                        [] {
+                            return ClaimRows{
+                                over_points("as worded: E(j) = F(j)", [](const CutoffPoint& at) {
+                                    return equal({"E(j)", at.e()}, {"F(j)", at.f()});
+                                })};
+                        }),
+        statement_claim("MIR-F-is-1-E", f_measure,
+                        "setting b = 1 in the formula of E yields F(j) = 1 - E(j)",
+                        [] {
+                            return ClaimRows{over_found_points([](const CutoffPoint& at) {
+                                return equal({"F(j)", at.f()}, {"1 - E(j)", 1 - printed_e(at, 1)});
+                            })};
+                        }),
+        statement_claim("MIR-F-range", f_measure, "F assumes values in the interval [0, 1]",
+                        [] { return ClaimRows{over_points("", f_at_most_one)}; }),
+        statement_claim("MIR-F-zero", f_measure,
+                        "F is 0 when no relevant documents have been retrieved", f_zero_rows),
+        statement_claim("MIR-F-one", f_measure, "F is 1 when all ranked documents are relevant",
+                        f_one_rows),
     };
 }
 
 std::vector<Claim> gain_claims() {
     return {
-        claim(
+        statement_claim(
             "MIR-log-base", "MIR, Discounted Cumulated Gain",
             "by adopting logs in higher bases the discount factor can be accentuated (then no DCG "
             "is greater than with base 2)",
             higher_base_rows),
-        claim("MIR-normalized", "MIR, Normalized DCG",
-              "NCG and NDCG are relative to the ideal: they lie in [0, 1]", normalized_rows),
+        statement_claim("MIR-normalized", "MIR, Normalized DCG",
+                        "NCG and NDCG are relative to the ideal: they lie in [0, 1]",
+                        normalized_rows),
     };
 }
 
@@ -550,33 +549,38 @@ std::vector<Claim> correlation_claims() {
     constexpr std::string_view correlation = "MIR, Rank Correlation Metrics";
     constexpr std::string_view kendall = "MIR, The Kendall Tau Coefficient";
     return {
-        claim("MIR-C-range", correlation, "-1 <= C(R1,R2) <= 1", range_rows),
-        claim("MIR-C-one", correlation, "if, and only if, C(R1,R2) = 1, the rankings are the same",
-              [] { return end_rows(1); }),
-        claim("MIR-C-minus-one", correlation,
-              "if, and only if, C(R1,R2) = -1, the rankings are the reverse of each other",
-              [] { return end_rows(-1); }),
-        claim("MIR-C-zero", correlation,
-              "if C(R1,R2) = 0, the two rankings are completely independent",
-              [] {
-                  return Rows{
-                      not_decidable("", "independence of two fixed rankings is not defined")};
-              }),
-        claim("MIR-C-increasing", correlation,
-              "increasing values of C(R1,R2) imply increasing agreement",
-              [] {
-                  return Rows{not_decidable("agreement as such", "agreement is not defined"),
-                              agreement_by_the_other()};
-              }),
-        claim("MIR-sum-of-squares", "MIR, The Spearman Coefficient",
-              "the maximum value of the sum of squares of ranking differences is K(K² - 1)/3",
-              sum_of_squares_rows),
-        claim("MIR-kendall-formula", kendall, "τ(R1,R2) = 1 - 2Δ(R1,R2)/(K(K - 1))",
-              [] {
-                  return Rows{
-                      kendall_formula_row("Δ of the K(K - 1) pairs that both rankings order", 2),
-                      kendall_formula_row("Δ of the pairs of documents, each counted once", 1)};
-              }),
+        statement_claim("MIR-C-range", correlation, "-1 <= C(R1,R2) <= 1", range_rows),
+        statement_claim("MIR-C-one", correlation,
+                        "if, and only if, C(R1,R2) = 1, the rankings are the same",
+                        [] { return end_rows(1); }),
+        statement_claim(
+            "MIR-C-minus-one", correlation,
+            "if, and only if, C(R1,R2) = -1, the rankings are the reverse of each other",
+            [] { return end_rows(-1); }),
+        statement_claim("MIR-C-zero", correlation,
+                        "if C(R1,R2) = 0, the two rankings are completely independent",
+                        [] {
+                            return ClaimRows{not_decidable(
+                                "", "independence of two fixed rankings is not defined")};
+                        }),
+        statement_claim("MIR-C-increasing", correlation,
+                        "increasing values of C(R1,R2) imply increasing agreement",
+                        [] {
+                            return ClaimRows{
+                                not_decidable("agreement as such", "agreement is not defined"),
+                                agreement_by_the_other()};
+                        }),
+        statement_claim(
+            "MIR-sum-of-squares", "MIR, The Spearman Coefficient",
+            "the maximum value of the sum of squares of ranking differences is K(K² - 1)/3",
+            sum_of_squares_rows),
+        statement_claim(
+            "MIR-kendall-formula", kendall, "τ(R1,R2) = 1 - 2Δ(R1,R2)/(K(K - 1))",
+            [] {
+                return ClaimRows{
+                    kendall_formula_row("Δ of the K(K - 1) pairs that both rankings order", 2),
+                    kendall_formula_row("Δ of the pairs of documents, each counted once", 1)};
+            }),
     };
 }
 
@@ -585,7 +589,7 @@ std::vector<Claim> correlation_claims() {
 std::vector<Claim> mir_statement_claims() {
     std::vector<Claim> all;
     for (const auto& part : {set_claims(), gain_claims(), correlation_claims()})
-        all.insert(all.end(), part.begin(), part.end());
+        append(all, part);
     return all;
 }
 

@@ -15,11 +15,6 @@ namespace {
 
 using metrics::Frame;
 
-constexpr Varies weights_only{true, false, false};
-constexpr Varies costs_only{false, true, false};
-constexpr Varies d_only{false, false, true};
-constexpr Varies everything{true, true, true};
-
 /// One row of the table.
 struct PropertyClaim {
     std::string_view id, source, statement;
@@ -53,7 +48,8 @@ std::vector<Frame> frames_of(const Property& property) {
     return {Frame::element, Frame::literal};
 }
 
-std::vector<ClaimRow> decide(const PropertyClaim& claim, const LedgerOptions& options) {
+std::vector<ClaimRow> property_claim_rows(const PropertyClaim& claim,
+                                          const LedgerOptions& options) {
     const Property property = property_of(claim);
     std::vector<ClaimRow> rows;
     for (const metrics::Metric* metric : metrics_of(claim.metrics)) {
@@ -73,7 +69,7 @@ std::vector<ClaimRow> decide(const PropertyClaim& claim, const LedgerOptions& op
     return rows;
 }
 
-const PropertyClaim table[] = {
+const PropertyClaim property_claim_table[] = {
     {"KV-collapse-w", "KV 3.1", "w = 1 gives back the classical K and F",
      "collapse-element-weights"},
     {"KV-collapse-δ", "KV 3.2", "δ = 1 gives back the classical K and F", "collapse-swap-costs"},
@@ -85,10 +81,11 @@ const PropertyClaim table[] = {
      "blow-up"},
     {"KV-L5", "KV Lemma 5", "with w_i = p̄_i(σ), K_δ(σ) = K_w(σ) and F_δ(σ) = F_w(σ)",
      "swap-costs-as-weights"},
-    {"KV-L6-w", "KV Lemma 6", "c·w scales K*, F* by c²", "scale-element-weights", weights_only},
-    {"KV-L6-δ", "KV Lemma 6", "c·δ scales K*, F* by c²", "scale-swap-costs", costs_only},
-    {"KV-L6-D", "KV Lemma 6", "c·D scales K*, F* by c", "scale-dissimilarity", d_only},
-    {"KV-L6-all", "KV Lemma 6", "c₁w, c₂δ, c₃D scale K*, F* by c₁²c₂²c₃", "scale-all", everything},
+    {"KV-L6-w", "KV Lemma 6", "c·w scales K*, F* by c²", "scale-element-weights",
+     element_weights_only},
+    {"KV-L6-δ", "KV Lemma 6", "c·δ scales K*, F* by c²", "scale-swap-costs", swap_costs_only},
+    {"KV-L6-D", "KV Lemma 6", "c·D scales K*, F* by c", "scale-dissimilarity", dissimilarity_only},
+    {"KV-L6-all", "KV Lemma 6", "c₁w, c₂δ, c₃D scale K*, F* by c₁²c₂²c₃", "scale-all", all_weights},
     {"KV-invariant", "KV 4.2", "relabelling elements with their weights changes nothing",
      "right-invariance"},
     {"KV-zero", "KV 4.2", "K*(σ) = 0 only at σ = 1, likewise F*, for δ > 0 and a metric D",
@@ -103,24 +100,27 @@ const PropertyClaim table[] = {
     {"KV-zero-together-pseudometric", "KV 4.2", "the same for a pseudometric D",
      "zero-together-pseudometric", std::nullopt, "footrule"},
     {"KV-sym-w", "KV 4.2", "K_w(σ) = K_w(σ⁻¹), F_w(σ) = F_w(σ⁻¹)", "inverse-symmetry",
-     weights_only},
-    {"KV-sym-δ", "KV 4.2", "K_δ(σ) = K_δ(σ⁻¹), F_δ(σ) = F_δ(σ⁻¹)", "inverse-symmetry", costs_only},
-    {"KV-sym-D", "KV 4.2", "K_D(σ) = K_D(σ⁻¹), F_D(σ) = F_D(σ⁻¹)", "inverse-symmetry", d_only},
-    {"KV-sym-all", "KV 4.2", "K*(σ) = K*(σ⁻¹), F*(σ) = F*(σ⁻¹)", "inverse-symmetry", everything},
+     element_weights_only},
+    {"KV-sym-δ", "KV 4.2", "K_δ(σ) = K_δ(σ⁻¹), F_δ(σ) = F_δ(σ⁻¹)", "inverse-symmetry",
+     swap_costs_only},
+    {"KV-sym-D", "KV 4.2", "K_D(σ) = K_D(σ⁻¹), F_D(σ) = F_D(σ⁻¹)", "inverse-symmetry",
+     dissimilarity_only},
+    {"KV-sym-all", "KV 4.2", "K*(σ) = K*(σ⁻¹), F*(σ) = F*(σ⁻¹)", "inverse-symmetry", all_weights},
     {"KV-tri-w", "KV 4.2", "K_w and F_w satisfy the triangle inequality", "triangle-inequality",
-     weights_only},
+     element_weights_only},
     {"KV-tri-δ", "KV 4.2", "K_δ and F_δ satisfy the triangle inequality", "triangle-inequality",
-     costs_only},
+     swap_costs_only},
     {"KV-L7", "KV Lemma 7", "K_D(σ,τ) <= K_D(σ) + K_D(τ) for every D, metric or not",
-     "triangle-any-dissimilarity", d_only, "kendall"},
+     "triangle-any-dissimilarity", dissimilarity_only, "kendall"},
     {"KV-L8", "KV Lemma 8", "F_D(σ,τ) <= F_D(σ) + F_D(τ) for every metric D",
-     "triangle-through-identity", d_only, "footrule", false, DissimilarityClass::metric},
+     "triangle-through-identity", dissimilarity_only, "footrule", false,
+     DissimilarityClass::metric},
     {"KV-L8-needs-metric", "KV 4.2", "Lemma 8 fails for some D that is no metric",
-     "triangle-non-metric", d_only, "footrule", true},
+     "triangle-non-metric", dissimilarity_only, "footrule", true},
     {"KV-graph", "KV 7", "shortest-path D gives a distance: the triangle inequality, for metrics D",
-     "triangle-inequality", d_only, "both", false, DissimilarityClass::metric},
+     "triangle-inequality", dissimilarity_only, "both", false, DissimilarityClass::metric},
     {"KV-graph-symmetry", "KV 7", "shortest-path D gives a distance: symmetry, for metrics D",
-     "symmetry", d_only, "both", false, DissimilarityClass::metric},
+     "symmetry", dissimilarity_only, "both", false, DissimilarityClass::metric},
 };
 
 }  // namespace
@@ -165,10 +165,11 @@ void turn_into_existence(ClaimRow& row) {
 
 std::vector<Claim> property_claims() {
     std::vector<Claim> claims;
-    for (const PropertyClaim& claim : table) {
+    for (const PropertyClaim& claim : property_claim_table) {
         claims.push_back(
-            {claim.id, claim.source, claim.statement,
-             [&claim](const LedgerOptions& options) { return decide(claim, options); }});
+            {claim.id, claim.source, claim.statement, [&claim](const LedgerOptions& options) {
+                 return property_claim_rows(claim, options);
+             }});
     }
     return claims;
 }

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/atomic_file.hpp"
@@ -26,14 +28,8 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
 using experiments::AgreementMatrix;
 using experiments::Clustering;
-
-constexpr std::pair<std::string_view, AgreementReading> readings[] = {
-    {"weak", AgreementReading::weak},
-    {"printed", AgreementReading::printed},
-    {"strict", AgreementReading::strict}};
 
 struct AgreementCommand {
     std::size_t n = 100;
@@ -44,14 +40,14 @@ struct AgreementCommand {
 };
 
 /// The options that name a choice, looked up.
-struct Choices {
+struct ClusterChoices {
     AgreementReading reading;
     Rational together;  ///< mean agreement of what is one cluster, at least
 };
 
-Choices choices(const AgreementCommand& command) {
-    Choices chosen{choice_named(readings, command.ties, "--ties"),
-                   Rational::parse(command.together, "--together")};
+ClusterChoices cluster_choices(const AgreementCommand& command) {
+    ClusterChoices chosen{choice_named(agreement_readings, command.ties, "--ties"),
+                          Rational::parse(command.together, "--together")};
     if (chosen.together < Rational(0) || chosen.together > Rational(1)) {
         throw InputError("--together", command.together, "a ratio from 0 to 1");
     }
@@ -65,7 +61,7 @@ struct Agreements {
     std::vector<std::vector<std::size_t>> clusters;
 };
 
-Agreements run(const AgreementCommand& command, const Choices& chosen) {
+Agreements find_agreements(const AgreementCommand& command, const ClusterChoices& chosen) {
     const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
     experiments::AgreementOptions options;
     set_common(options, command.common);
@@ -80,15 +76,15 @@ Agreements run(const AgreementCommand& command, const Choices& chosen) {
     return {std::move(matrix), std::move(clustering), std::move(clusters)};
 }
 
-std::string name(const AgreementMatrix& matrix, std::size_t metric) {
+std::string metric_name(const AgreementMatrix& matrix, std::size_t metric) {
     return matrix.metrics()[metric]->full_name();
 }
 
-std::vector<std::string> names(const AgreementMatrix& matrix,
-                               const std::vector<std::size_t>& members) {
+std::vector<std::string> metric_names(const AgreementMatrix& matrix,
+                                      const std::vector<std::size_t>& members) {
     std::vector<std::string> all;
     for (const std::size_t member : members)
-        all.push_back(name(matrix, member));
+        all.push_back(metric_name(matrix, member));
     return all;
 }
 
@@ -100,10 +96,10 @@ Json ratio_json(const AgreementMatrix& matrix, std::size_t i, std::size_t j,
     return ratio ? Json(ratio->to_string()) : Json();
 }
 
-Json cell_json(const AgreementMatrix& matrix, std::size_t i, std::size_t j) {
+Json agreement_cell_json(const AgreementMatrix& matrix, std::size_t i, std::size_t j) {
     const AgreementCounts counts = matrix.counts(i, j);
-    return {{"first", name(matrix, i)},
-            {"second", name(matrix, j)},
+    return {{"first", metric_name(matrix, i)},
+            {"second", metric_name(matrix, j)},
             {"counts", counts.counts},
             {"undefined", counts.undefined},
             {"undecided", counts.undecided},
@@ -114,7 +110,7 @@ Json cell_json(const AgreementMatrix& matrix, std::size_t i, std::size_t j) {
             {"strict", ratio_json(matrix, i, j, AgreementReading::strict)}};
 }
 
-Json json_answer(const AgreementCommand& command, const Agreements& answer) {
+Json agreements_json(const AgreementCommand& command, const Agreements& answer) {
     const auto& [matrix, clustering, clusters] = answer;
     Json json = app::document("check");
     json["parameters"] = app::to_json(matrix.parameters());
@@ -123,33 +119,34 @@ Json json_answer(const AgreementCommand& command, const Agreements& answer) {
     json["pairs"] = matrix.pairs();
     json["complete"] = matrix.pairs() == command.common.pairs;
     json["ties"] = command.ties;
-    json["metrics"] = names(matrix, clustering.leaves);
+    json["metrics"] = metric_names(matrix, clustering.leaves);
     json["agreement"] = Json::array();
     for (std::size_t a = 0; a < matrix.size(); ++a) {
         for (std::size_t b = a + 1; b < matrix.size(); ++b) {
             json["agreement"].push_back(
-                cell_json(matrix, clustering.leaves[a], clustering.leaves[b]));
+                agreement_cell_json(matrix, clustering.leaves[a], clustering.leaves[b]));
         }
     }
     json["merges"] = Json::array();
     for (const experiments::Merge& merge : clustering.merges) {
-        json["merges"].push_back({{"first", name(matrix, merge.first)},
-                                  {"second", name(matrix, merge.second)},
+        json["merges"].push_back({{"first", metric_name(matrix, merge.first)},
+                                  {"second", metric_name(matrix, merge.second)},
                                   {"height", merge.height.to_string()}});
     }
     json["clusters"] = Json::array();
     for (const auto& cluster : clusters)
-        json["clusters"].push_back(names(matrix, cluster));
+        json["clusters"].push_back(metric_names(matrix, cluster));
     return json;
 }
 
 /// A line a metric; −r is the ratio r of the row with the negative of the column; empty cells have
 /// no ratio.
-std::string csv(const Agreements& answer, AgreementReading reading) {
+std::string agreements_csv(const Agreements& answer, AgreementReading reading) {
     const auto& [matrix, clustering, clusters] = answer;
-    std::string text = fmt::format("metric,{}\n", fmt::join(names(matrix, clustering.leaves), ","));
+    std::string text =
+        fmt::format("metric,{}\n", fmt::join(metric_names(matrix, clustering.leaves), ","));
     for (const std::size_t i : clustering.leaves) {
-        text += name(matrix, i);
+        text += metric_name(matrix, i);
         for (const std::size_t j : clustering.leaves) {
             const auto ratio = matrix.ratio(i, j, reading);
             const char* sign = matrix.is_reversed(i, j) ? "-" : "";
@@ -163,42 +160,42 @@ std::string csv(const Agreements& answer, AgreementReading reading) {
 // --- text -------------------------------------------------------------------------------------
 
 /// "97", "-82", "=", "-=", ".": see the legend.
-std::string cell(const AgreementMatrix& matrix, std::size_t i, std::size_t j,
-                 AgreementReading reading) {
+std::string agreement_cell(const AgreementMatrix& matrix, std::size_t i, std::size_t j,
+                           AgreementReading reading) {
     const auto ratio = matrix.ratio(i, j, reading);
     if (!ratio) return ".";
     const Rational hundredths = *ratio * Rational(100);
     const std::string percent =
-        *ratio == 1 ? "=" : Integer(hundredths.numerator() / hundredths.denominator()).str();
+        *ratio == 1 ? "=" : Integer(hundredths.numerator() / hundredths.denominator()).to_string();
     return (matrix.is_reversed(i, j) ? "-" : "") + percent;
 }
 
 /// Columns are called by the numbers of their rows: names would not fit.
-std::string table(const Agreements& answer, AgreementReading reading) {
+std::string agreements_table(const Agreements& answer, AgreementReading reading) {
     const auto& [matrix, clustering, clusters] = answer;
     const auto& leaves = clustering.leaves;
     std::size_t width = 0;
-    for (const std::string& text : names(matrix, leaves))
+    for (const std::string& text : metric_names(matrix, leaves))
         width = std::max(width, text.size());
     std::string text = std::string(width + 4, ' ');
     for (std::size_t column = 1; column <= leaves.size(); ++column)
         text += fmt::format("{:>4}", column);
     text += "\n";
     for (std::size_t row = 0; row < leaves.size(); ++row) {
-        text += fmt::format("{:>3} {:<{}}", row + 1, name(matrix, leaves[row]), width);
+        text += fmt::format("{:>3} {:<{}}", row + 1, metric_name(matrix, leaves[row]), width);
         for (const std::size_t column : leaves)
-            text += fmt::format("{:>4}", cell(matrix, leaves[row], column, reading));
+            text += fmt::format("{:>4}", agreement_cell(matrix, leaves[row], column, reading));
         text += "\n";
     }
     return text;
 }
 
-std::string legend(const AgreementCommand& command, const AgreementMatrix& matrix) {
+std::string agreement_legend(const AgreementCommand& command, const AgreementMatrix& matrix) {
     constexpr std::string_view meanings[] = {
         "unless one has less where the other has greater",
         "unless that, or the row ties where the column does not",
         "if both have the same order, ties only with ties"};
-    const AgreementReading reading = choice_named(readings, command.ties, "--ties");
+    const AgreementReading reading = choice_named(agreement_readings, command.ties, "--ties");
     return fmt::format(
         "Percent of {} random pairs μ, ν of S_{} on which two metrics agree, rounded down; seed "
         "{}, k = {}, {}\n"
@@ -212,12 +209,12 @@ std::string cluster_list(const AgreementCommand& command, const Agreements& answ
     std::string text =
         fmt::format("\nClusters by average linkage, mean agreement >= {}:\n", command.together);
     for (const auto& cluster : answer.clusters) {
-        text += fmt::format("  {}\n", fmt::join(names(answer.matrix, cluster), ", "));
+        text += fmt::format("  {}\n", fmt::join(metric_names(answer.matrix, cluster), ", "));
     }
     return text;
 }
 
-std::string notes(const AgreementCommand& command, const AgreementMatrix& matrix) {
+std::string agreement_notes(const AgreementCommand& command, const AgreementMatrix& matrix) {
     std::string text;
     if (matrix.pairs() < command.common.pairs) {
         text += fmt::format("note: stopped after {} of {} pairs\n", matrix.pairs(),
@@ -228,50 +225,49 @@ std::string notes(const AgreementCommand& command, const AgreementMatrix& matrix
         for (const auto& [count, what] :
              {std::pair(own.undefined, "undefined"), std::pair(own.undecided, "undecided")}) {
             if (count == 0) continue;
-            text += fmt::format("note: {}: {} of {} pairs left out, {}\n", name(matrix, m), count,
-                                matrix.pairs(), what);
+            text += fmt::format("note: {}: {} of {} pairs left out, {}\n", metric_name(matrix, m),
+                                count, matrix.pairs(), what);
         }
     }
     return text;
 }
 
 void agreement_command(const AgreementCommand& command) {
-    const Choices chosen = choices(command);
+    const ClusterChoices chosen = cluster_choices(command);
     std::optional<AtomicFile> file;  // now: a folder that is missing is found before the work
     if (!command.csv.empty()) file.emplace(command.csv);
     const Agreements answer =
-        with_threads(command.common.threads, [&] { return run(command, chosen); });
+        with_threads(command.common.threads, [&] { return find_agreements(command, chosen); });
     if (file) {
-        file->write(csv(answer, chosen.reading));
+        file->write(agreements_csv(answer, chosen.reading));
         file->commit();
     }
-    if (command.common.json) return app::print_json(json_answer(command, answer));
-    app::print(legend(command, answer.matrix) + table(answer, chosen.reading) +
-               cluster_list(command, answer) + notes(command, answer.matrix));
+    if (command.common.json) return app::print_json(agreements_json(command, answer));
+    app::print(agreement_legend(command, answer.matrix) + agreements_table(answer, chosen.reading) +
+               cluster_list(command, answer) + agreement_notes(command, answer.matrix));
 }
 
 }  // namespace
 
-void add_agreement_command(CLI::App& check) {
+void add_agreement_command(app::Verb check) {
     const auto command = std::make_shared<AgreementCommand>();
     command->common.pairs = 10'000;
-    CLI::App& verb = app::add_verb(
-        check, "agreement", "How often metrics order two rankings alike (GT 5.1, Figure 1).",
+    app::Verb verb = check.add_verb(
+        "agreement", "How often metrics order two rankings alike (GT 5.1, Figure 1).",
         "disarray check agreement --metric recall --metric error --n 20 --pairs 200");
-    verb.add_option("--n", command->n, "Length of rankings")->capture_default_str();
-    verb.add_option("--ties", command->ties,
+    verb.add_option("--n", &command->n, "Length of rankings");
+    verb.add_option("--ties", &command->ties,
                     "weak: a tie agrees with everything; printed: GT (1), a tie of the second "
                     "metric does; strict: with ties only")
-        ->capture_default_str()
-        ->type_name("READING");
-    verb.add_option("--together", command->together,
+        .value_name("READING");
+    verb.add_option("--together", &command->together,
                     "Least mean agreement within the clusters that are listed")
-        ->capture_default_str()
-        ->type_name("RATIO");
-    verb.add_option("--csv", command->csv, "Also write the matrix to this file")->type_name("FILE");
+        .value_name("RATIO");
+    verb.add_option("--csv", &command->csv, "Also write the matrix to this file")
+        .value_name("FILE");
     add_experiment_options(verb, command->common);
-    verb.callback([command, &check, &verb] {
-        require_no_options_of(check, verb);
+    verb.on_call([command, check, verb] {
+        check.refuse_options_before(verb);
         agreement_command(*command);
     });
 }

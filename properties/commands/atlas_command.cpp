@@ -13,7 +13,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/parameter_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
@@ -35,7 +37,6 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
 using experiments::Change;
 using experiments::Robustness;
 using metrics::Frame;
@@ -55,7 +56,7 @@ struct AtlasCommand {
 };
 
 /// What the cells depend on; a file with others is not gone on with.
-Json settings(const AtlasCommand& command) {
+Json atlas_settings(const AtlasCommand& command) {
     const EffortOptions& effort = command.effort;
     return {{"version", app::document("check")["version"]},
             {"exhaustive", effort.exhaustive_n ? Json(*effort.exhaustive_n) : Json()},
@@ -66,8 +67,8 @@ Json settings(const AtlasCommand& command) {
 }
 
 /// A cell by names. The column order is that of the catalogues.
-using Key = std::tuple<std::string, std::string, std::string>;
-Key key_of(const Json& cell) {
+using CellKey = std::tuple<std::string, std::string, std::string>;
+CellKey cell_key(const Json& cell) {
     const Json reading = cell.value("reading", Json());
     const std::string metric = cell["metric"].get<std::string>();
     return {
@@ -80,7 +81,7 @@ std::string robustness_name(Change change) {
 }
 
 /// One question, not yet asked.
-struct Question {
+struct AtlasQuestion {
     const Metric* metric;
     const Property* property;  ///< null: a robustness column
     Change change;
@@ -89,13 +90,13 @@ struct Question {
     std::string column() const {
         return property ? std::string(property->name) : robustness_name(change);
     }
-    Key key() const { return {metric->full_name(), column(), std::string(name_of(frame))}; }
+    CellKey key() const { return {metric->full_name(), column(), std::string(name_of(frame))}; }
 };
 
-std::vector<Question> questions(const AtlasCommand& command) {
+std::vector<AtlasQuestion> atlas_questions(const AtlasCommand& command) {
     std::vector<Frame> frames{Frame::element, Frame::literal};
     if (command.frame != "both") frames = {metrics::frame_named(command.frame, "--frame")};
-    std::vector<Question> all;
+    std::vector<AtlasQuestion> all;
     for (const Frame frame : frames) {
         for (const Metric* metric : metrics::metrics_named(command.metric, {}, "--metric")) {
             for (const Property& property : catalogue())
@@ -107,7 +108,7 @@ std::vector<Question> questions(const AtlasCommand& command) {
     return all;
 }
 
-Json robustness_cell(const Question& question, const std::vector<Robustness>& rows,
+Json robustness_cell(const AtlasQuestion& question, const std::vector<Robustness>& rows,
                      std::uint64_t seed) {
     const Rational green(1, 20);  // GT Table 2: "in green, the ones < 0.05"
     bool below = true;
@@ -135,10 +136,10 @@ Json robustness_cell(const Question& question, const std::vector<Robustness>& ro
                                   robustness_pairs, seed)},
             {"witness", nullptr},
             {"explanation", fmt::format("mean ± standard error: {}", fmt::join(figures, ", "))},
-            {"effort", properties::to_json(effort)}};
+            {"effort", to_json(effort)}};
 }
 
-Json not_applicable(const Question& question, std::string_view reason) {
+Json not_applicable_cell(const AtlasQuestion& question, std::string_view reason) {
     const Metric& metric = *question.metric;
     return {{"metric", metric.name},
             {"property", question.column()},
@@ -150,7 +151,7 @@ Json not_applicable(const Question& question, std::string_view reason) {
             {"scope", ""},
             {"witness", nullptr},
             {"explanation", reason},
-            {"effort", properties::to_json(Effort{})}};
+            {"effort", to_json(Effort{})}};
 }
 
 /// Asks what the file does not know yet, until the time is over.
@@ -158,17 +159,17 @@ class Atlas {
 public:
     Atlas(const AtlasCommand& command)
         : command_(command),
-          questions_(questions(command)),
-          file_(command.save, settings(command)),
+          questions_(atlas_questions(command)),
+          file_(command.save, atlas_settings(command)),
           stop_(stop_of(command.effort)) {
         for (const Json& cell : file_.cells())
-            known_.emplace(key_of(cell), cell);
+            known_.emplace(cell_key(cell), cell);
     }
 
     void complete() {
         app::ProgressLine line;
         std::size_t done = 0;
-        for (const Question& question : questions_) {
+        for (const AtlasQuestion& question : questions_) {
             ++done;
             if (known_.contains(question.key())) continue;
             if (stop_.requested()) return;
@@ -182,15 +183,15 @@ public:
         }
     }
 
-    const std::vector<Question>& asked() const { return questions_; }
+    const std::vector<AtlasQuestion>& asked() const { return questions_; }
     /// Null if the time was over before.
-    const Json* cell(const Question& question) const {
+    const Json* cell(const AtlasQuestion& question) const {
         const auto found = known_.find(question.key());
         return found == known_.end() ? nullptr : &found->second;
     }
 
 private:
-    std::optional<Json> decided(const Question& question) const {
+    std::optional<Json> decided(const AtlasQuestion& question) const {
         CheckOptions options;
         options.exhaustive_n = command_.effort.exhaustive_n;
         options.random_cases = command_.effort.random_cases;
@@ -204,18 +205,19 @@ private:
         return to_json(result);
     }
 
-    std::optional<Json> estimated_or_why_not(const Question& question) const {
+    std::optional<Json> estimated_or_why_not(const AtlasQuestion& question) const {
         try {
             return estimated(question);
         } catch (const NotSupported& reason) {
             // A transform whose maximum is not known for such n.
-            return not_applicable(question, reason.what());
+            return not_applicable_cell(question, reason.what());
         }
     }
 
-    std::optional<Json> estimated(const Question& question) const {
+    std::optional<Json> estimated(const AtlasQuestion& question) const {
         if (question.metric->is_one_argument || question.frame == Frame::literal) {
-            return not_applicable(question, "it is asked of two rankings in the element frame");
+            return not_applicable_cell(question,
+                                       "it is asked of two rankings in the element frame");
         }
         experiments::RobustnessOptions options;
         options.pairs = robustness_pairs;
@@ -237,23 +239,23 @@ private:
     }
 
     const AtlasCommand& command_;
-    std::vector<Question> questions_;
+    std::vector<AtlasQuestion> questions_;
     AtlasFile file_;
     Stop stop_;
-    std::map<Key, Json> known_;
+    std::map<CellKey, Json> known_;
 };
 
 // --- text, CSV, JSON --------------------------------------------------------------------------
 
-std::string text_of(const Json& cell, const char* key) {
+std::string text_in_cell(const Json& cell, const char* key) {
     const Json value = cell.value(key, Json());
     return value.is_string() ? value.get<std::string>() : "";
 }
 
 /// One letter a verdict.
-char letter(const Json* cell) {
+char verdict_letter(const Json* cell) {
     if (!cell) return ' ';
-    const std::string verdict = text_of(*cell, "verdict");
+    const std::string verdict = text_in_cell(*cell, "verdict");
     if (verdict == "undecided") return '?';
     if (verdict == "not-applicable") return '.';
     return static_cast<char>(std::toupper(static_cast<unsigned char>(verdict.front())));
@@ -261,13 +263,13 @@ char letter(const Json* cell) {
 
 /// The questions of one frame about metrics that take weights, or about those that take none, a row
 /// a metric; `width` columns.
-struct Table {
-    std::span<const Question> cells;
+struct AtlasTable {
+    std::span<const AtlasQuestion> cells;
     std::size_t width;
 };
 
-std::vector<Table> tables(const std::vector<Question>& all) {
-    std::vector<Table> tables;
+std::vector<AtlasTable> tables_of(const std::vector<AtlasQuestion>& all) {
+    std::vector<AtlasTable> tables;
     const std::size_t width = catalogue().size() + std::size(experiments::all_changes);
     for (std::size_t begin = 0; begin < all.size();) {
         std::size_t end = begin;
@@ -281,11 +283,11 @@ std::vector<Table> tables(const std::vector<Question>& all) {
 }
 
 /// Columns that apply to no metric of the table are left out.
-std::vector<std::size_t> shown_columns(const Atlas& atlas, const Table& table) {
+std::vector<std::size_t> shown_columns(const Atlas& atlas, const AtlasTable& table) {
     std::vector<std::size_t> columns;
     for (std::size_t column = 0; column < table.width; ++column) {
         for (std::size_t i = column; i < table.cells.size(); i += table.width) {
-            if (letter(atlas.cell(table.cells[i])) == '.') continue;
+            if (verdict_letter(atlas.cell(table.cells[i])) == '.') continue;
             columns.push_back(column);
             break;
         }
@@ -293,10 +295,10 @@ std::vector<std::size_t> shown_columns(const Atlas& atlas, const Table& table) {
     return columns;
 }
 
-std::string matrix(const Atlas& atlas, const Table& table) {
+std::string table_as_matrix(const Atlas& atlas, const AtlasTable& table) {
     const std::vector<std::size_t> columns = shown_columns(atlas, table);
     std::size_t width = 0;
-    for (const Question& question : table.cells)
+    for (const AtlasQuestion& question : table.cells)
         width = std::max(width, question.metric->full_name().size());
     std::string text =
         fmt::format("{} frame\n\n{:{}}", name_of(table.cells.front().frame), "", width);
@@ -306,12 +308,12 @@ std::string matrix(const Atlas& atlas, const Table& table) {
     for (std::size_t row = 0; row < table.cells.size(); row += table.width) {
         text += fmt::format("{:<{}}", table.cells[row].metric->full_name(), width);
         for (const std::size_t column : columns)
-            text += fmt::format("  {}", letter(atlas.cell(table.cells[row + column])));
+            text += fmt::format("  {}", verdict_letter(atlas.cell(table.cells[row + column])));
         text += "\n";
     }
     text += "\n";
     for (std::size_t c = 0; c < columns.size(); ++c) {
-        const Question& question = table.cells[columns[c]];
+        const AtlasQuestion& question = table.cells[columns[c]];
         text += fmt::format("{:>3}  {}: {}\n", c + 1, question.column(),
                             question.property ? question.property->statement
                                               : "the mean change is below 0.05 (GT Def 6)");
@@ -319,16 +321,16 @@ std::string matrix(const Atlas& atlas, const Table& table) {
     return text + "\n";
 }
 
-std::string text_answer(const Atlas& atlas) {
+std::string atlas_text(const Atlas& atlas) {
     std::string text =
         "R refuted, C certified, E exhausted, S supported, ? undecided, . not applicable\n\n";
-    for (const Table& table : tables(atlas.asked()))
-        text += matrix(atlas, table);
+    for (const AtlasTable& table : tables_of(atlas.asked()))
+        text += table_as_matrix(atlas, table);
     std::map<std::string, std::size_t> counts;
     std::size_t missing = 0;
-    for (const Question& question : atlas.asked()) {
+    for (const AtlasQuestion& question : atlas.asked()) {
         const Json* cell = atlas.cell(question);
-        cell ? ++counts[text_of(*cell, "verdict")] : ++missing;
+        cell ? ++counts[text_in_cell(*cell, "verdict")] : ++missing;
     }
     std::vector<std::string> parts;
     for (const auto& [verdict, count] : counts)
@@ -341,8 +343,8 @@ std::string text_answer(const Atlas& atlas) {
     return text;
 }
 
-/// RFC 4180: in quotes, which are doubled.
-std::string csv_field(std::string_view field) {
+/// RFC 4180, in quotes in any case: what a spreadsheet takes for text.
+std::string quoted_csv_field(std::string_view field) {
     std::string text = "\"";
     for (const char c : field) {
         if (c == '"') text += '"';
@@ -351,28 +353,28 @@ std::string csv_field(std::string_view field) {
     return text + "\"";
 }
 
-std::string csv(const Atlas& atlas) {
+std::string atlas_csv(const Atlas& atlas) {
     constexpr const char* keys[] = {"verdict", "scope", "explanation", "replay"};
     std::string text = "metric,property,frame,verdict,scope,explanation,replay\n";
-    for (const Question& question : atlas.asked()) {
+    for (const AtlasQuestion& question : atlas.asked()) {
         const Json* cell = atlas.cell(question);
         if (!cell) continue;
         const auto& [metric, property, frame] = question.key();
         text += fmt::format("{},{},{}", metric, property, frame);
         for (const char* key : keys)
-            text += "," + csv_field(text_of(*cell, key));
+            text += "," + quoted_csv_field(text_in_cell(*cell, key));
         text += "\n";
     }
     return text;
 }
 
-Json json_answer(const AtlasCommand& command, const Atlas& atlas) {
+Json atlas_json(const AtlasCommand& command, const Atlas& atlas) {
     Json json = app::document("check");
     json["parameters"] = app::to_json(app::parameters_of(command.parameters));
     json["seed"] = command.effort.seed;
     json["complete"] = true;
     json["cells"] = Json::array();
-    for (const Question& question : atlas.asked()) {
+    for (const AtlasQuestion& question : atlas.asked()) {
         const Json* cell = atlas.cell(question);
         cell ? json["cells"].push_back(*cell) : void(json["complete"] = false);
     }
@@ -394,34 +396,32 @@ void atlas_command(const AtlasCommand& command) {
         return 0;
     });
     if (table) {
-        table->write(csv(atlas));
+        table->write(atlas_csv(atlas));
         table->commit();
     }
-    if (command.effort.json) return app::print_json(json_answer(command, atlas));
-    app::print(text_answer(atlas));
+    if (command.effort.json) return app::print_json(atlas_json(command, atlas));
+    app::print(atlas_text(atlas));
 }
 
 }  // namespace
 
-void add_atlas_command(CLI::App& check) {
+void add_atlas_command(app::Verb check) {
     const auto command = std::make_shared<AtlasCommand>();
     command->effort.random_cases = 100;
-    CLI::App& verb =
-        app::add_verb(check, "atlas", "The whole table metric × property, resumable with --save.",
-                      "disarray check atlas --metric error --exhaustive 3");
-    verb.add_option("--metric", command->metric, "all, the name of a metric or of a family")
-        ->capture_default_str();
-    verb.add_option("--frame", command->frame, "element, literal or both")->capture_default_str();
-    verb.add_option("--n", command->random_n, "Largest length of random cases")
-        ->capture_default_str();
-    verb.add_option("--save", command->save,
+    app::Verb verb =
+        check.add_verb("atlas", "The whole table metric × property, resumable with --save.",
+                       "disarray check atlas --metric error --exhaustive 3");
+    verb.add_option("--metric", &command->metric, "all, the name of a metric or of a family");
+    verb.add_option("--frame", &command->frame, "element, literal or both");
+    verb.add_option("--n", &command->random_n, "Largest length of random cases");
+    verb.add_option("--save", &command->save,
                     "Keep decided cells in this file, and go on with what it has")
-        ->type_name("FILE");
-    verb.add_option("--csv", command->csv, "Also write the cells to this file")->type_name("FILE");
+        .value_name("FILE");
+    verb.add_option("--csv", &command->csv, "Also write the cells to this file").value_name("FILE");
     app::add_parameter_options(verb, command->parameters);
     add_effort_options(verb, command->effort);
-    verb.callback([command, &check, &verb] {
-        require_no_options_of(check, verb);
+    verb.on_call([command, check, verb] {
+        check.refuse_options_before(verb);
         atlas_command(*command);
     });
 }

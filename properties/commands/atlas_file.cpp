@@ -3,6 +3,7 @@
 
 #include <sys/file.h>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -20,11 +21,9 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
+constexpr std::string_view atlas_schema = "disarray.atlas/1";
 
-constexpr std::string_view schema = "disarray.atlas/1";
-
-[[noreturn]] void refuse(const std::string& path) {
+[[noreturn]] void throw_unwritable(const std::string& path) {
     throw InputError(path, std::strerror(errno), "a file that can be written");
 }
 
@@ -36,8 +35,9 @@ std::string contents(const std::string& path) {
 }
 
 void require_settings(const Json& found, const Json& expected, const std::string& path) {
-    if (!found.is_object() || found.value("schema", Json()) != schema) {
-        throw InputError(path, "another kind of file", fmt::format("\"schema\": \"{}\"", schema));
+    if (!found.is_object() || found.value("schema", Json()) != atlas_schema) {
+        throw InputError(path, "another kind of file",
+                         fmt::format("\"schema\": \"{}\"", atlas_schema));
     }
     const Json settings = found.value("settings", Json());
     for (const auto& [key, value] : expected.items()) {
@@ -66,7 +66,7 @@ bool is_cell(const Json& json) {
 /// Another process that writes to the same file would interleave its lines with ours.
 void lock(std::FILE* file, const std::string& path) {
     if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0) return;
-    if (errno != EWOULDBLOCK) refuse(path);
+    if (errno != EWOULDBLOCK) throw_unwritable(path);
     throw InputError(path, "another process that writes to it", "a file of one atlas at a time");
 }
 
@@ -79,11 +79,11 @@ AtlasFile::AtlasFile(std::string path, const Json& settings) : path_(std::move(p
         throw InputError(path_, "no regular file", "a file of cells");
     }
     file_.reset(std::fopen(path_.c_str(), "ab"));
-    if (!file_) refuse(path_);
+    if (!file_) throw_unwritable(path_);
     lock(file_.get(), path_);
     read(settings);
     if (std::filesystem::file_size(path_, error) == 0) {
-        write({{"schema", schema}, {"settings", settings}});
+        write({{"schema", atlas_schema}, {"settings", settings}});
     }
 }
 
@@ -106,14 +106,14 @@ void AtlasFile::read(const Json& settings) {
     if (begin == text.size()) return;
     constexpr std::string_view ours = R"({"schema":"disarray.atlas/1")";
     if (line == 0 && !text.starts_with(ours)) require_settings(Json(), settings, path_);
-    if (ftruncate(fileno(file_.get()), static_cast<off_t>(begin)) != 0) refuse(path_);
+    if (ftruncate(fileno(file_.get()), static_cast<off_t>(begin)) != 0) throw_unwritable(path_);
 }
 
 void AtlasFile::write(const Json& line) {
     const std::string text = line.dump() + "\n";
     if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size() ||
         std::fflush(file_.get()) != 0) {
-        refuse(path_);
+        throw_unwritable(path_);
     }
 }
 

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "app/verb.hpp"
+#include <nlohmann/json.hpp>
+
+#include "properties/case_json.hpp"
 
 namespace disarray::properties {
 
@@ -19,22 +21,22 @@ public:
     /// Reads what is there, or begins the file. \param path  empty: nothing is kept
     /// \throws InputError if the file is another kind of file, has other settings, or cannot be
     /// written.
-    AtlasFile(std::string path, const app::Json& settings);
+    AtlasFile(std::string path, const Json& settings);
 
     /// The cells in the order in which they were added.
-    const std::vector<app::Json>& cells() const { return cells_; }
+    const std::vector<Json>& cells() const { return cells_; }
     /// Adds a cell; in the file when this returns. \throws InputError on a full disk.
-    void add(app::Json cell);
+    void add(Json cell);
 
 private:
-    void read(const app::Json& settings);
-    void write(const app::Json& line);
+    void read(const Json& settings);
+    void write(const Json& line);
 
     struct Close {
         void operator()(std::FILE* file) const { std::fclose(file); }
     };
     std::string path_;
-    std::vector<app::Json> cells_;
+    std::vector<Json> cells_;
     std::unique_ptr<std::FILE, Close> file_;
 };
 

@@ -12,7 +12,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -30,8 +32,6 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
-using audit::Agreement;
 using audit::AuditOptions;
 using audit::AuditReport;
 using audit::Difference;
@@ -53,23 +53,23 @@ struct AuditCommand {
 };
 
 /// A limit for what is usually a line and may be megabytes.
-std::string shown(std::string_view foreign) {
+std::string foreign_text(std::string_view foreign) {
     return printable(foreign, 1000);
 }
 
 /// Long inputs are for machines.
 std::string shortened(const std::string& input) {
     constexpr std::size_t most = 200;
-    if (input.size() <= most) return shown(input);
-    return fmt::format("{}... ({} bytes; --json has them all)", shown(input.substr(0, most / 2)),
-                       input.size());
+    if (input.size() <= most) return foreign_text(input);
+    return fmt::format("{}... ({} bytes; --json has them all)",
+                       foreign_text(input.substr(0, most / 2)), input.size());
 }
 
 std::string range_text(const audit::Description& description) {
     const auto end = [](const std::optional<Rational>& value) {
         return value ? value->to_string() : std::string("none");
     };
-    return shown(
+    return foreign_text(
         fmt::format("{} to {}", end(description.least_value), end(description.greatest_value)));
 }
 
@@ -85,9 +85,10 @@ std::string findings(const AuditReport& report) {
             continue;
         }
         text += fmt::format("\n{}: {}\n  {}\n  input     {}\n", law.law, law.statement,
-                            shown(law.explanation), shortened(law.input));
-        if (!law.expected.empty()) text += fmt::format("  expected  {}\n", shown(law.expected));
-        text += fmt::format("  got       {}\n", shown(law.got));
+                            foreign_text(law.explanation), shortened(law.input));
+        if (!law.expected.empty())
+            text += fmt::format("  expected  {}\n", foreign_text(law.expected));
+        text += fmt::format("  got       {}\n", foreign_text(law.got));
     }
     return text;
 }
@@ -99,7 +100,7 @@ std::string reasons(const AuditReport& report) {
         const bool is_decided =
             law.verdict != LawVerdict::undecided && law.verdict != LawVerdict::not_applicable;
         if (is_decided || law.explanation.empty()) continue;
-        text += fmt::format("  {}: {}\n", law.law, shown(law.explanation));
+        text += fmt::format("  {}: {}\n", law.law, foreign_text(law.explanation));
     }
     return text.empty() ? "" : "\nnot decided:\n" + text;
 }
@@ -108,21 +109,22 @@ std::string refused_text(const AuditReport& report) {
     if (report.refused == 0) return {};
     return fmt::format("\nrefused {} input{}, the least: {} ({})\n", report.refused,
                        plural(report.refused), shortened(report.least_refused),
-                       shown(report.least_refused_why));
+                       foreign_text(report.least_refused_why));
 }
 
 /// The reference that fits best, and how many others fit as well.
 std::string agreement_text(const AuditReport& report) {
     if (report.agreements.empty()) return {};
-    const Agreement& best = report.agreements.front();
+    const audit::Agreement& best = report.agreements.front();
     if (best.differing > 0) {
         return fmt::format("\ndiffers from {} on {} of {} inputs, first on {}: {}, not {}\n",
                            best.reference, best.differing, best.compared,
-                           shortened(best.first_difference), shown(best.got), shown(best.expected));
+                           shortened(best.first_difference), foreign_text(best.got),
+                           foreign_text(best.expected));
     }
     std::string text = fmt::format("\nmatches {} on {} inputs, to {} units in the last place\n",
                                    best.reference, best.compared, best.worst_units);
-    const auto others = std::ranges::count(report.agreements, 0U, &Agreement::differing) - 1;
+    const auto others = std::ranges::count(report.agreements, 0U, &audit::Agreement::differing) - 1;
     if (others > 0) {
         text += fmt::format("{} other convention{} fit{} as well (--json names them)\n", others,
                             others > 1 ? "s" : "", others > 1 ? "" : "s");
@@ -139,12 +141,12 @@ std::string timing_text(const AuditReport& report) {
     return text;
 }
 
-std::string text_of(const AuditReport& report, bool timings) {
+std::string audit_text(const AuditReport& report, bool timings) {
     TextTable table({{"law"}, {"verdict"}, {"what it says"}});
     for (const LawResult& law : report.laws)
         table.add_row({law.law, std::string(name_of(law.verdict)), law.statement});
     return fmt::format("{}: {}, best at the {} value, range {}\n{} inputs, {} restarts{}\n\n",
-                       shown(report.description.name), name_of(report.description.kind),
+                       foreign_text(report.description.name), name_of(report.description.kind),
                        name_of(report.description.direction), range_text(report.description),
                        report.inputs, report.restarts,
                        report.complete ? "" : "; stopped before the end") +
@@ -174,7 +176,7 @@ Json input_json(const std::string& input) {
     return input.empty() ? Json() : Json::parse(input);
 }
 
-Json agreement_json(const Agreement& agreement) {
+Json agreement_json(const audit::Agreement& agreement) {
     return {{"reference", agreement.reference},
             {"compared", agreement.compared},
             {"differing", agreement.differing},
@@ -190,7 +192,7 @@ Json refused_json(const AuditReport& report) {
             {"why", report.least_refused_why}};
 }
 
-Json json_of(const AuditReport& report, const AuditCommand& command) {
+Json audit_json(const AuditReport& report, const AuditCommand& command) {
     Json json = app::document("audit");
     json["seed"] = command.audit.seed;
     json["metric"] = description_json(report.description);
@@ -198,7 +200,7 @@ Json json_of(const AuditReport& report, const AuditCommand& command) {
     for (const LawResult& law : report.laws)
         json["laws"].push_back(to_json(law));
     json["agreements"] = Json::array();
-    for (const Agreement& agreement : report.agreements)
+    for (const audit::Agreement& agreement : report.agreements)
         json["agreements"].push_back(agreement_json(agreement));
     json["inputs"] = report.inputs;
     json["restarts"] = report.restarts;
@@ -237,20 +239,20 @@ std::string compared_text(const Difference& difference, const std::string& other
     }
     return fmt::format("differs from {} on {} of {} inputs, first on {}\n  {}\n  {}\n", other,
                        difference.differing, difference.compared, shortened(difference.input),
-                       shown(difference.first), shown(difference.second));
+                       foreign_text(difference.first), foreign_text(difference.second));
 }
 
 std::string difference_text(const Difference& difference, const AuditCommand& command) {
-    std::string text = compared_text(difference, shown(*command.against));
+    std::string text = compared_text(difference, foreign_text(*command.against));
     if (difference.refused > 0) {
         text +=
             fmt::format("both refuse {} input{}\n", difference.refused, plural(difference.refused));
     }
     if (difference.failing > 0) {
-        text += fmt::format("one of them fails on {} input{}, first on {}\n  {}\n  {}\n",
-                            difference.failing, plural(difference.failing),
-                            shortened(difference.failing_input), shown(difference.failing_first),
-                            shown(difference.failing_second));
+        text += fmt::format(
+            "one of them fails on {} input{}, first on {}\n  {}\n  {}\n", difference.failing,
+            plural(difference.failing), shortened(difference.failing_input),
+            foreign_text(difference.failing_first), foreign_text(difference.failing_second));
     }
     if (!difference.complete) {
         text += command.audit.stop.requested()
@@ -306,9 +308,9 @@ void audit_program(audit::MetricProcess& process, const AuditCommand& command,
                     audit::saved_tests(report, command_line_of(command), command.audit.tolerance));
     }
     if (command.json) {
-        app::print_json(json_of(report, command));
+        app::print_json(audit_json(report, command));
     } else {
-        app::print(text_of(report, !command.no_timings));
+        app::print(audit_text(report, !command.no_timings));
     }
     if (report.is_refuted()) throw app::ExitStatus{1};
 }
@@ -351,19 +353,6 @@ void audit_command(AuditCommand& command) {
                        [&](farm::Farm* farm) { audit_on_this_rank(command, farm); });
 }
 
-/// A time: none that is over before it begins, and none that the clock cannot count.
-CLI::Validator seconds_above_zero() {
-    const auto complaint = [](const std::string& text) -> std::string {
-        double seconds = 0;
-        const char* const end = text.data() + text.size();
-        const auto [rest, error] = std::from_chars(text.data(), end, seconds);
-        if (error == std::errc() && rest == end && seconds > 0 && seconds < 1e9) return {};
-        return fmt::format("found \"{}\", expected seconds greater than 0 and less than 10^9",
-                           printable(text));
-    };
-    return {complaint, "SECONDS > 0", "seconds"};
-}
-
 /// Of a long input. A document takes 22 bytes of a request at most, {"ids": ["d500000", …],
 /// "scores": [500000, …], "grades": [2, …]}, and an element of two rankings 16: 11 MB, where a line
 /// may have 16 MiB.
@@ -378,53 +367,44 @@ constexpr std::uint64_t most_memory_mib = 1 << 24;
 
 }  // namespace
 
-void add_audit_command(CLI::App& program) {
+void add_audit_command(app::Verb program) {
     const auto command = std::make_shared<AuditCommand>();
-    CLI::App& verb = app::add_verb(
-        program, "audit", "Laws of a metric that another program computes, in any language",
+    app::Verb verb = program.add_verb(
+        "audit", "Laws of a metric that another program computes, in any language",
         // A metric by sed: every value is undefined.
         R"code(disarray audit --random 5 -- sed -u -e 's/.*describe.*/{"id": 0, "protocol": 1, "name": "none", "kind": "two-rankings", "direction": "least"}/' -e 's/.*"id": \([0-9]*\), "op": "evaluate".*/{"id": \1, "undefined": "always"}/')code");
-    verb.add_option("command", command->command, "The program and its arguments, after --")
-        ->required();
-    verb.add_option("--exhaustive", command->audit.exhaustive_n,
+    verb.add_option("command", &command->command, "The program and its arguments, after --")
+        .required();
+    verb.add_option("--exhaustive", &command->audit.exhaustive_n,
                     "Every input of at most so many elements")
-        ->check(app::whole_number(0, 5))
-        ->capture_default_str();
-    verb.add_option("--random", command->audit.random_cases, "Random inputs")
-        ->check(app::whole_number(0, most_random_cases))
-        ->capture_default_str();
-    verb.add_option("--n", command->audit.random_n, "Most elements of a random input")
-        ->check(app::whole_number(2, 1000))
-        ->capture_default_str();
-    verb.add_option("--sizes", command->audit.sizes, "Lengths of long inputs")
-        ->delimiter(',')
-        ->check(app::whole_number(1, longest_input))
-        ->capture_default_str();
-    verb.add_option("--seed", command->audit.seed, "Seed of the random inputs")
-        ->capture_default_str();
-    verb.add_option("--tolerance", command->audit.tolerance,
+        .from_to(0, 5);
+    verb.add_option("--random", &command->audit.random_cases, "Random inputs")
+        .from_to(0, most_random_cases);
+    verb.add_option("--n", &command->audit.random_n, "Most elements of a random input")
+        .from_to(2, 1000);
+    verb.add_option("--sizes", &command->audit.sizes, "Lengths of long inputs")
+        .comma_separated()
+        .from_to(1, longest_input);
+    verb.add_option("--seed", &command->audit.seed, "Seed of the random inputs");
+    verb.add_option("--tolerance", &command->audit.tolerance,
                     "Units of 2^-52 by which floating point may miss an equality")
-        ->check(app::whole_number(0, most_tolerance))
-        ->capture_default_str();
-    verb.add_option("--time", command->seconds, "Time budget in seconds; what is found is kept")
-        ->check(seconds_above_zero());
-    verb.add_option("--call-seconds", command->limits.seconds_per_call, "Time for one call")
-        ->check(seconds_above_zero())
-        ->capture_default_str();
-    verb.add_option("--memory", command->memory_mib, "MiB that the program may use; 0: any")
-        ->check(app::whole_number(0, most_memory_mib))
-        ->capture_default_str();
-    verb.add_option("--against", command->against,
+        .from_to(0, most_tolerance);
+    verb.add_time_option(command->seconds);
+    verb.add_option("--call-seconds", &command->limits.seconds_per_call, "Time for one call")
+        .seconds();
+    verb.add_option("--memory", &command->memory_mib, "MiB that the program may use; 0: any")
+        .from_to(0, most_memory_mib);
+    verb.add_option("--against", &command->against,
                     "A second program in one argument, its words as for a shell, quotes included: "
                     "the least input on which the two disagree");
-    verb.add_option("--save", command->save,
+    verb.add_option("--save", &command->save,
                     "Folder for findings as JSON and as tests, pytest or Catch2");
     farm::add_mpi_options(verb, command->mpi);
     verb.add_flag("--shell", command->shell, "Hand the command to /bin/sh");
     verb.add_flag("--no-timings", command->no_timings,
                   "Leave out times, so that two reports with one seed are the same");
-    app::add_json_option(verb, command->json);
-    verb.callback([command] { audit_command(*command); });
+    verb.add_json_option(command->json);
+    verb.on_call([command] { audit_command(*command); });
 }
 
 }  // namespace disarray::properties

@@ -2,20 +2,38 @@
 #include "properties/commands/cells.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/parameter_options.hpp"
-#include "app/verb.hpp"
 #include "properties/case_json.hpp"
 #include "properties/commands/commands.hpp"
 #include "properties/examples.hpp"
 
 namespace disarray::properties {
 
-using app::Json;
+std::string replay_line(std::string_view replay) {
+    return fmt::format("disarray check --replay '{}'", replay);
+}
 
 std::string replay_line(const CheckResult& result) {
-    return fmt::format("disarray check --replay '{}'",
-                       to_replay({result.metric, result.property, result.frame, *result.witness}));
+    return replay_line(to_replay({result.metric, result.property, result.frame, *result.witness}));
+}
+
+std::string lines_by_verdict(const std::vector<std::pair<Verdict, std::string>>& named) {
+    constexpr Verdict verdicts[] = {Verdict::refuted,   Verdict::certified,
+                                    Verdict::exhausted, Verdict::supported,
+                                    Verdict::undecided, Verdict::not_applicable};
+    std::string text;
+    for (const Verdict verdict : verdicts) {
+        std::vector<std::string> names;
+        for (const auto& [its_verdict, name] : named) {
+            if (its_verdict == verdict) names.push_back(name);
+        }
+        if (names.empty()) continue;
+        text += fmt::format("  {:<14}  {}\n", name_of(verdict), fmt::join(names, ", "));
+    }
+    return text;
 }
 
 Json to_json(const CheckResult& result) {

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/parameter_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
@@ -23,6 +25,7 @@
 #include "properties/commands/cells.hpp"
 #include "properties/commands/commands.hpp"
 #include "properties/examples.hpp"
+#include "properties/outcome.hpp"
 #include "properties/suite_tasks.hpp"
 #include "search/farm/commands/mpi_command.hpp"
 
@@ -30,7 +33,6 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
 using metrics::Frame;
 
 struct CheckCommand {
@@ -97,7 +99,7 @@ Suite suite_of(const CheckCommand& command) {
     return suite;
 }
 
-std::vector<CheckResult> run(const Suite& suite, const Stop& stop, ExampleFile& examples) {
+std::vector<CheckResult> check_cells(const Suite& suite, const Stop& stop, ExampleFile& examples) {
     CheckOptions options = suite.options;
     options.stop = stop;
     app::ProgressLine line;
@@ -115,8 +117,8 @@ std::vector<CheckResult> run(const Suite& suite, const Stop& stop, ExampleFile& 
     return results;
 }
 
-std::vector<CheckResult> run_by_farm(farm::Farm& farm, const Suite& suite, const Stop& stop,
-                                     ExampleFile& examples) {
+std::vector<CheckResult> check_cells_by_farm(farm::Farm& farm, const Suite& suite, const Stop& stop,
+                                             ExampleFile& examples) {
     app::ProgressLine line;
     const auto results = check_by_farm(
         farm, suite, examples.all(), stop,
@@ -131,18 +133,17 @@ std::vector<CheckResult> run_by_farm(farm::Farm& farm, const Suite& suite, const
     return results;
 }
 
-using Cells = std::span<const CheckResult>;
+using CheckResults = std::span<const CheckResult>;
 
 /// The cells of one property after those of another, each for the same metrics.
-std::size_t metrics_in(Cells cells) {
+std::size_t metrics_in(CheckResults cells) {
     const auto other = std::ranges::find_if(
         cells, [&](const CheckResult& r) { return r.property != cells.front().property; });
     return static_cast<std::size_t>(other - cells.begin());
 }
 
 /// A row a property, a column a metric: for as many metrics as fit on a line.
-constexpr std::size_t most_columns = 6;
-std::string table(Cells cells) {
+std::string table_of_properties(CheckResults cells) {
     const std::size_t width = metrics_in(cells);
     std::vector<TextTable::Column> columns{{"property"}};
     for (const CheckResult& cell : cells.first(width))
@@ -158,34 +159,27 @@ std::string table(Cells cells) {
 }
 
 /// The metrics of each verdict, a property after the other: for many metrics.
-std::string lists(Cells cells) {
-    constexpr Verdict verdicts[] = {Verdict::refuted,   Verdict::certified,
-                                    Verdict::exhausted, Verdict::supported,
-                                    Verdict::undecided, Verdict::not_applicable};
+std::string lists_of_properties(CheckResults cells) {
     const std::size_t width = metrics_in(cells);
     std::string text;
     for (std::size_t begin = 0; begin < cells.size(); begin += width) {
-        const Cells row = cells.subspan(begin, width);
+        const CheckResults row = cells.subspan(begin, width);
         text +=
             fmt::format("{}: {}\n", row.front().property->name, row.front().property->statement);
-        for (const Verdict verdict : verdicts) {
-            std::vector<std::string> names;
-            for (const CheckResult& cell : row) {
-                if (cell.verdict == verdict) names.push_back(cell.metric->full_name());
-            }
-            if (names.empty()) continue;
-            text += fmt::format("  {:<14}  {}\n", name_of(verdict), fmt::join(names, ", "));
-        }
+        std::vector<std::pair<Verdict, std::string>> named;
+        for (const CheckResult& cell : row)
+            named.emplace_back(cell.verdict, cell.metric->full_name());
+        text += lines_by_verdict(named);
     }
     return text;
 }
 
 /// Without the properties that apply to none of the metrics, if there are others.
-std::vector<CheckResult> applicable(Cells cells) {
+std::vector<CheckResult> applicable(CheckResults cells) {
     const std::size_t width = metrics_in(cells);
     std::vector<CheckResult> kept;
     for (std::size_t begin = 0; begin < cells.size(); begin += width) {
-        const Cells row = cells.subspan(begin, width);
+        const CheckResults row = cells.subspan(begin, width);
         const bool applies = std::ranges::any_of(
             row, [](const CheckResult& r) { return r.verdict != Verdict::not_applicable; });
         if (applies) kept.insert(kept.end(), row.begin(), row.end());
@@ -193,15 +187,16 @@ std::vector<CheckResult> applicable(Cells cells) {
     return kept.empty() ? std::vector<CheckResult>(cells.begin(), cells.end()) : kept;
 }
 
-std::string tables(const std::vector<CheckResult>& results) {
+std::string tables_by_frame(const std::vector<CheckResult>& results) {
     std::string text;
     for (auto begin = results.begin(); begin != results.end();) {
         const auto end = std::find_if(
             begin, results.end(), [&](const CheckResult& r) { return r.frame != begin->frame; });
-        const Cells all(begin, end);
+        const CheckResults all(begin, end);
         const std::vector<CheckResult> cells = applicable(all);
         text += fmt::format("{} frame\n\n{}\n", name_of(begin->frame),
-                            metrics_in(cells) <= most_columns ? table(cells) : lists(cells));
+                            metrics_in(cells) <= most_columns ? table_of_properties(cells)
+                                                              : lists_of_properties(cells));
         const std::size_t left_out = (all.size() - cells.size()) / metrics_in(all);
         if (left_out > 0) {
             text += fmt::format("note: {} properties apply to none of these metrics\n\n", left_out);
@@ -211,7 +206,7 @@ std::string tables(const std::vector<CheckResult>& results) {
     return text;
 }
 
-std::string details(const std::vector<CheckResult>& results) {
+std::string refutations(const std::vector<CheckResult>& results) {
     std::string text;
     for (const CheckResult& r : results) {
         if (!r.witness) continue;
@@ -223,7 +218,7 @@ std::string details(const std::vector<CheckResult>& results) {
     return text;
 }
 
-void replay(const CheckCommand& command) {
+void replay_case(const CheckCommand& command) {
     const Example example = example_from_replay(command.replay, "--replay");
     if (const auto reason = example.property->why_not(*example.metric)) {
         throw NotSupported(fmt::format("--replay: {} does not apply to {}: {}",
@@ -232,22 +227,20 @@ void replay(const CheckCommand& command) {
     }
     const Outcome outcome =
         check_case(*example.metric, *example.property, example.frame, example.instance);
-    constexpr std::string_view words[] = {"holds", "violated", "does not apply"};
-    const std::string_view word = words[static_cast<std::size_t>(outcome.kind)];
     if (command.effort.json) {
         Json json = app::document("check");
         json["replay"] = Json::parse(to_replay(example));
-        json["outcome"] = word;
+        json["outcome"] = name_of(outcome.kind);
         json["explanation"] = outcome.explanation;
         return app::print_json(json);
     }
     app::print(fmt::format("{} of {} ({} frame): {}\n  {}\n  {}\n  {}\n", example.property->name,
                            example.metric->full_name(), name_of(example.frame),
-                           example.property->statement, to_string(example.instance), word,
-                           outcome.explanation));
+                           example.property->statement, to_string(example.instance),
+                           name_of(outcome.kind), outcome.explanation));
 }
 
-void print(const CheckCommand& command, const std::vector<CheckResult>& results) {
+void print_results(const CheckCommand& command, const std::vector<CheckResult>& results) {
     if (command.effort.json) {
         Json json = app::document("check");
         json["seed"] = command.effort.seed;
@@ -257,11 +250,11 @@ void print(const CheckCommand& command, const std::vector<CheckResult>& results)
         return app::print_json(json);
     }
     const std::string scope = results.size() == 1 ? "scope: " + results.front().scope + "\n" : "";
-    app::print(tables(results) + details(results) + scope);
+    app::print(tables_by_frame(results) + refutations(results) + scope);
 }
 
 void check_command(const CheckCommand& command) {
-    if (!command.replay.empty()) return replay(command);
+    if (!command.replay.empty()) return replay_case(command);
     if (command.random_n < 1 || command.random_n > 100) {
         throw InputError("--n", std::to_string(command.random_n), "a length from 1 to 100");
     }
@@ -270,28 +263,28 @@ void check_command(const CheckCommand& command) {
         command.mpi, command.effort.threads, suite_tasks(suite), [&](farm::Farm* farm) {
             ExampleFile examples(command.examples);
             const Stop stop = stop_of(command.effort);
-            print(command, farm != nullptr ? run_by_farm(*farm, suite, stop, examples)
-                                           : with_threads(command.effort.threads, [&] {
-                                                 return run(suite, stop, examples);
-                                             }));
+            print_results(command, farm != nullptr
+                                       ? check_cells_by_farm(*farm, suite, stop, examples)
+                                       : with_threads(command.effort.threads, [&] {
+                                             return check_cells(suite, stop, examples);
+                                         }));
         });
 }
 
 }  // namespace
 
-void add_effort_options(CLI::App& verb, EffortOptions& options) {
-    verb.add_option("--exhaustive", options.exhaustive_n,
+void add_effort_options(app::Verb verb, EffortOptions& options) {
+    verb.add_option("--exhaustive", &options.exhaustive_n,
                     "All of S_1 … S_N; default 5, 4, 3 for properties of one, two, three rankings "
                     "(7, 5, 4 where no weights vary); 0 for none")
-        ->type_name("N");
-    verb.add_option("--random", options.random_cases, "Number of random cases")
-        ->check(app::whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-        ->capture_default_str()
-        ->type_name("CASES");
-    verb.add_option("--seed", options.seed, "Seed of the random cases")->capture_default_str();
-    verb.add_option("--time", options.seconds, "Time budget in seconds; what is found is kept");
-    app::add_threads_option(verb, options.threads);
-    app::add_json_option(verb, options.json);
+        .value_name("N");
+    verb.add_option("--random", &options.random_cases, "Number of random cases")
+        .from_to(0, std::numeric_limits<std::uint64_t>::max())
+        .value_name("CASES");
+    verb.add_option("--seed", &options.seed, "Seed of the random cases");
+    verb.add_time_option(options.seconds);
+    verb.add_threads_option(options.threads);
+    verb.add_json_option(options.json);
 }
 
 Stop stop_of(const EffortOptions& options) {
@@ -303,33 +296,28 @@ Stop stop_of(const EffortOptions& options) {
     return Stop(std::chrono::duration<double>(*options.seconds));
 }
 
-nlohmann::ordered_json to_json(const Effort& effort) {
+Json to_json(const Effort& effort) {
     return {{"exhaustive_n", effort.exhaustive_n}, {"exhaustive_cases", effort.exhaustive_cases},
             {"examples", effort.examples},         {"random_cases", effort.random_cases},
             {"applicable", effort.applicable},     {"seed", effort.seed},
             {"complete", effort.complete}};
 }
 
-void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
+void add_commands(app::Verb program, ExtremeRatioDecider extreme_ratio) {
     const auto command = std::make_shared<CheckCommand>();
-    CLI::App& verb =
-        app::add_verb(program, "check",
-                      "Checks properties of metrics; check claims decides those of the sources.",
-                      "disarray check --metric footrule --property symmetry --frame both");
-    verb.add_option("--metric", command->metric,
-                    "all, the name of a metric or of a family (see disarray distance --help)")
-        ->capture_default_str();
-    verb.add_option("--property", command->property, "all, or the name of a property")
-        ->capture_default_str();
-    verb.add_option("--reading", command->reading, "all, prefix, prefix-sym, interval or box")
-        ->capture_default_str();
-    verb.add_option("--frame", command->frame, "element, literal or both")->capture_default_str();
-    verb.add_option("--fixed-points", command->fixed_points, "one or local")->capture_default_str();
-    verb.add_option("--n", command->random_n, "Largest length of random cases")
-        ->capture_default_str();
-    verb.add_option("--examples", command->examples,
+    app::Verb verb = program.add_verb(
+        "check", "Checks properties of metrics; check claims decides those of the sources.",
+        "disarray check --metric footrule --property symmetry --frame both");
+    verb.add_option("--metric", &command->metric,
+                    "all, the name of a metric or of a family (see disarray distance --help)");
+    verb.add_option("--property", &command->property, "all, or the name of a property");
+    verb.add_option("--reading", &command->reading, "all, prefix, prefix-sym, interval or box");
+    verb.add_option("--frame", &command->frame, "element, literal or both");
+    verb.add_option("--fixed-points", &command->fixed_points, "one or local");
+    verb.add_option("--n", &command->random_n, "Largest length of random cases");
+    verb.add_option("--examples", &command->examples,
                     "File of failed cases: looked at first, and added to");
-    verb.add_option("--replay", command->replay, "One case, as a refutation prints it");
+    verb.add_option("--replay", &command->replay, "One case, as a refutation prints it");
     app::add_parameter_options(verb, command->parameters);
     add_effort_options(verb, command->effort);
     farm::add_mpi_options(verb, command->mpi);
@@ -340,8 +328,8 @@ void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio) {
     add_stability_command(verb);
     add_agreement_command(verb);
     add_retrieval_command(verb);
-    verb.callback([command, &verb] {
-        if (verb.get_subcommands().empty()) check_command(*command);
+    verb.on_call([command, verb] {
+        if (!verb.passes_on()) check_command(*command);
     });
     add_audit_command(program);
     add_experiment_command(program);

@@ -9,13 +9,17 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text_table.hpp"
+#include "properties/append.hpp"
 #include "properties/case_json.hpp"
+#include "properties/commands/cells.hpp"
 #include "properties/commands/commands.hpp"
 #include "properties/ledger.hpp"
 #include "ranking/inversions.hpp"
@@ -23,8 +27,6 @@
 namespace disarray::properties {
 
 namespace {
-
-using app::Json;
 
 struct ClaimsCommand {
     std::vector<std::string> ids;
@@ -34,7 +36,8 @@ struct ClaimsCommand {
     EffortOptions effort;
 };
 
-std::vector<ClaimRow> run(const ClaimsCommand& command, const ExtremeRatioDecider& extreme_ratio) {
+std::vector<ClaimRow> decide_claims(const ClaimsCommand& command,
+                                    const ExtremeRatioDecider& extreme_ratio) {
     std::vector<const Claim*> chosen;
     std::vector<std::string> ids = command.ids;
     if (!command.explain.empty()) ids = {command.explain};
@@ -58,16 +61,12 @@ std::vector<ClaimRow> run(const ClaimsCommand& command, const ExtremeRatioDecide
     std::vector<ClaimRow> rows;
     for (const Claim* claim : chosen) {
         line.show(claim->id);
-        std::ranges::move(decide(*claim, options), std::back_inserter(rows));
+        append(rows, decide(*claim, options));
     }
     return rows;
 }
 
-std::string replay_line(const ClaimRow& row) {
-    return fmt::format("disarray check --replay '{}'", row.replay);
-}
-
-Json to_json(const ClaimRow& row) {
+Json row_json(const ClaimRow& row) {
     Json json = {{"id", row.id},
                  {"metric", row.metric},
                  {"reading", row.reading ? Json(name_of(*row.reading)) : Json()},
@@ -81,14 +80,14 @@ Json to_json(const ClaimRow& row) {
                  {"witness", nullptr},
                  {"explanation", row.explanation},
                  {"repairs", row.repairs},
-                 {"effort", properties::to_json(row.effort)}};
-    if (row.witness) json["witness"] = properties::to_json(*row.witness);
-    if (!row.replay.empty()) json["replay"] = replay_line(row);
+                 {"effort", to_json(row.effort)}};
+    if (row.witness) json["witness"] = to_json(*row.witness);
+    if (!row.replay.empty()) json["replay"] = replay_line(row.replay);
     return json;
 }
 
 /// What tells the rows of one claim apart.
-std::string label(const ClaimRow& row) {
+std::string row_label(const ClaimRow& row) {
     std::vector<std::string> parts;
     if (!row.variant.empty()) parts.push_back(row.variant);
     if (!row.metric.empty()) parts.push_back(row.metric);
@@ -114,7 +113,7 @@ std::string table_of(const std::vector<ClaimRow>& rows) {
         ++counts[row.verdict];
         const std::string finding =
             row.witness ? row.explanation + "; " + to_string(*row.witness) : row.explanation;
-        table.add_row({row.id, brief(label(row), 60), std::string(name_of(row.verdict)),
+        table.add_row({row.id, brief(row_label(row), 60), std::string(name_of(row.verdict)),
                        brief(row.scope, 60), brief(finding, 100)});
     }
     std::vector<std::string> sums;
@@ -147,13 +146,13 @@ std::string explanation_of(const std::vector<ClaimRow>& rows) {
     for (const ClaimRow& row : rows) {
         if (text.empty()) text = fmt::format("{} ({})\n", row.id, row.source);
         text += fmt::format("\n  {}{}{}\n  {}: {}\n", row.statement,
-                            label(row).empty() ? "" : "\n  for ", label(row), name_of(row.verdict),
-                            row.scope);
+                            row_label(row).empty() ? "" : "\n  for ", row_label(row),
+                            name_of(row.verdict), row.scope);
         if (!row.explanation.empty()) text += "  " + row.explanation + "\n";
         if (row.witness) {
             text += "  at " + to_string(*row.witness) + "\n" + drawing(*row.witness);
         }
-        if (!row.replay.empty()) text += "  " + replay_line(row) + "\n";
+        if (!row.replay.empty()) text += "  " + replay_line(row.replay) + "\n";
         if (!row.repairs.empty()) {
             text +=
                 fmt::format("  survives the same effort with: {}\n", fmt::join(row.repairs, "; "));
@@ -163,7 +162,7 @@ std::string explanation_of(const std::vector<ClaimRow>& rows) {
 }
 
 /// What a row is called when two ledgers are compared.
-std::string key_of(const Json& row) {
+std::string row_key(const Json& row) {
     std::string key;
     for (const char* part : {"id", "variant", "metric", "frame", "fixed_points"}) {
         key += row.value(part, std::string()) + " | ";
@@ -186,7 +185,7 @@ std::map<std::string, std::string> verdicts_in(const std::string& path) {
             throw InputError("--expect " + printable(path, 200), "a claim without a verdict",
                              "what disarray check claims --json printed");
         }
-        verdicts[key_of(row)] = row["verdict"].get<std::string>();
+        verdicts[row_key(row)] = row["verdict"].get<std::string>();
     }
     return verdicts;
 }
@@ -196,7 +195,7 @@ std::string differences(const std::vector<ClaimRow>& rows,
                         std::map<std::string, std::string> expected) {
     std::string text;
     for (const ClaimRow& row : rows) {
-        const std::string key = key_of(to_json(row));
+        const std::string key = row_key(row_json(row));
         const auto found = expected.find(key);
         const std::string before = found == expected.end() ? "no row" : found->second;
         if (found != expected.end()) expected.erase(found);
@@ -221,13 +220,13 @@ void claims_command(const ClaimsCommand& command, const ExtremeRatioDecider& ext
     std::map<std::string, std::string> expected;
     if (!command.expect.empty()) expected = verdicts_in(command.expect);
     const std::vector<ClaimRow> rows =
-        with_threads(command.effort.threads, [&] { return run(command, extreme_ratio); });
+        with_threads(command.effort.threads, [&] { return decide_claims(command, extreme_ratio); });
     if (command.effort.json) {
         Json json = app::document("check");
         json["seed"] = command.effort.seed;
         json["claims"] = Json::array();
         for (const ClaimRow& row : rows)
-            json["claims"].push_back(to_json(row));
+            json["claims"].push_back(row_json(row));
         app::print_json(json);
     } else {
         app::print(command.explain.empty() ? table_of(rows) : explanation_of(rows));
@@ -241,25 +240,19 @@ void claims_command(const ClaimsCommand& command, const ExtremeRatioDecider& ext
 
 }  // namespace
 
-void add_claims_command(CLI::App& check, ExtremeRatioDecider extreme_ratio) {
+void add_claims_command(app::Verb check, ExtremeRatioDecider extreme_ratio) {
     const auto command = std::make_shared<ClaimsCommand>();
-    CLI::App& verb = app::add_verb(check, "claims", "Decides the claims of the sources.",
-                                   "disarray check claims KV-T1 KV-ex-3.1");
-    verb.add_option("ID", command->ids, "Claims; default: all");
-    verb.add_option("--explain", command->explain, "One claim with its witnesses drawn");
-    verb.add_option("--expect", command->expect,
+    app::Verb verb = check.add_verb("claims", "Decides the claims of the sources.",
+                                    "disarray check claims KV-T1 KV-ex-3.1");
+    verb.add_option("ID", &command->ids, "Claims; default: all");
+    verb.add_option("--explain", &command->explain, "One claim with its witnesses drawn");
+    verb.add_option("--expect", &command->expect,
                     "Earlier JSON of this command: exit 1 if a verdict differs");
-    verb.add_option("--program-n", command->program_n,
-                    "Largest length for linear programs over all D")
-        ->capture_default_str();
+    verb.add_option("--program-n", &command->program_n,
+                    "Largest length for linear programs over all D");
     add_effort_options(verb, command->effort);
-    verb.callback([command, extreme_ratio = std::move(extreme_ratio), &check] {
-        // Options before "claims" are those of check, and would be ignored here.
-        for (const CLI::Option* option : check.get_options()) {
-            if (option->count() == 0) continue;
-            throw InputError(option->get_name(), "before claims",
-                             "options of check claims after it");
-        }
+    verb.on_call([command, extreme_ratio = std::move(extreme_ratio), check, verb] {
+        check.refuse_options_before(verb);
         claims_command(*command, extreme_ratio);
     });
 }

@@ -7,8 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include <CLI/CLI.hpp>
-
+#include "app/verb.hpp"
 #include "base/stop.hpp"
 #include "properties/experiments/click_models.hpp"
 
@@ -24,7 +23,7 @@ struct ClickLogOptions {
 };
 
 /// --queries, --clicks, --spread.
-void add_click_log_options(CLI::App& verb, ClickLogOptions& options);
+void add_click_log_options(app::Verb verb, ClickLogOptions& options);
 
 /// \throws InputError naming the option. \param model_option  the one that names the model
 experiments::ClickModelOptions click_model_options(const ClickLogOptions& options,

@@ -7,16 +7,15 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
-
+#include "app/verb.hpp"
+#include "properties/case_json.hpp"
 #include "properties/runner.hpp"
 #include "verdict/extreme_ratio.hpp"
 
 namespace disarray::properties {
 
 /// \param extreme_ratio  decides bounds over all D; see verdict/extreme_ratio.hpp
-void add_commands(CLI::App& program, ExtremeRatioDecider extreme_ratio);
+void add_commands(app::Verb program, ExtremeRatioDecider extreme_ratio);
 
 /// What check and check claims have in common on the command line.
 struct EffortOptions {
@@ -28,23 +27,23 @@ struct EffortOptions {
     bool json = false;
 };
 
-void add_effort_options(CLI::App& verb, EffortOptions& options);
+void add_effort_options(app::Verb verb, EffortOptions& options);
 /// The time budget; from here on signals ask to stop.
 Stop stop_of(const EffortOptions& options);
 
-void add_audit_command(CLI::App& program);
-void add_experiment_command(CLI::App& program);
+void add_audit_command(app::Verb program);
+void add_experiment_command(app::Verb program);
 /// experiment robustness
-void add_footrule_kendall_command(CLI::App& experiment);
-void add_claims_command(CLI::App& check, ExtremeRatioDecider extreme_ratio);
-void add_atlas_command(CLI::App& check);
-void add_pairs_command(CLI::App& check);
-void add_robustness_command(CLI::App& check);
-void add_stability_command(CLI::App& check);
-void add_agreement_command(CLI::App& check);
-void add_retrieval_command(CLI::App& check);
+void add_footrule_kendall_command(app::Verb experiment);
+void add_claims_command(app::Verb check, ExtremeRatioDecider extreme_ratio);
+void add_atlas_command(app::Verb check);
+void add_pairs_command(app::Verb check);
+void add_robustness_command(app::Verb check);
+void add_stability_command(app::Verb check);
+void add_agreement_command(app::Verb check);
+void add_retrieval_command(app::Verb check);
 
 /// "effort" of the JSON contract.
-nlohmann::ordered_json to_json(const Effort& effort);
+Json to_json(const Effort& effort);
 
 }  // namespace disarray::properties

@@ -9,7 +9,9 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/atomic_file.hpp"
@@ -23,7 +25,6 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
 using experiments::GeneratedLog;
 
 struct ClickLogCommand {
@@ -34,7 +35,7 @@ struct ClickLogCommand {
     bool json = false;
 };
 
-Json json_answer(const ClickLogCommand& command, const GeneratedLog& log) {
+Json click_log_json(const ClickLogCommand& command, const GeneratedLog& log) {
     Json json = app::document("experiment");
     json["experiment"] = "click-log";
     json["seed"] = command.log.seed;
@@ -67,7 +68,7 @@ void click_log_command(const ClickLogCommand& command) {
     if (!file) return formats::write_csv(log.table, app::print);
     formats::write_csv(log.table, [&](std::string_view text) { file->write(text); });
     file->commit();
-    if (command.json) return app::print_json(json_answer(command, log));
+    if (command.json) return app::print_json(click_log_json(command, log));
     app::print(
         fmt::format("synthetic: {}\n{}: {} queries, {} sessions\n\n"
                     "Click-through rates (clicks a session, mean over queries)\n\n{}",
@@ -75,31 +76,29 @@ void click_log_command(const ClickLogCommand& command) {
                     log.sessions, log.rates.empty() ? "" : rates_table(log.rates)));
 }
 
-void add_click_log_command(CLI::App& experiment) {
+void add_click_log_command(app::Verb experiment) {
     const auto command = std::make_shared<ClickLogCommand>();
-    CLI::App& verb = app::add_verb(
-        experiment, "click-log",
-        "Generates a synthetic click log with the click-through rates of KV Table 1.",
+    app::Verb verb = experiment.add_verb(
+        "click-log", "Generates a synthetic click log with the click-through rates of KV Table 1.",
         "disarray experiment click-log --model cascade --queries 1000 --out clicks.csv");
-    app::add_option(verb, "--model", "MODEL", command->log.model,
+    verb.add_option("--model", "MODEL", &command->log.model,
                     "position-based, or cascade (Craswell et al. 2008)");
     add_click_log_options(verb, command->log);
-    verb.add_option("--out", command->out, "Write the log to this .csv file; default: print it")
-        ->type_name("FILE");
-    verb.add_option("--seed", command->log.seed, "Seed of the log")->capture_default_str();
-    verb.add_option("--time", command->seconds, "Time budget in seconds; what is done is kept");
-    app::add_threads_option(verb, command->threads);
-    app::add_json_option(verb, command->json);
-    verb.callback([command] { click_log_command(*command); });
+    verb.add_option("--out", &command->out, "Write the log to this .csv file; default: print it")
+        .value_name("FILE");
+    verb.add_option("--seed", &command->log.seed, "Seed of the log");
+    verb.add_time_option(command->seconds);
+    verb.add_threads_option(command->threads);
+    verb.add_json_option(command->json);
+    verb.on_call([command] { click_log_command(*command); });
 }
 
 }  // namespace
 
-void add_click_log_options(CLI::App& verb, ClickLogOptions& options) {
-    verb.add_option("--queries", options.queries, "Number of queries")->capture_default_str();
-    verb.add_option("--clicks", options.least_clicks, "Clicks of each query, at least (KV: 1000)")
-        ->capture_default_str();
-    app::add_option(verb, "--spread", "S", options.spread,
+void add_click_log_options(app::Verb verb, ClickLogOptions& options) {
+    verb.add_option("--queries", &options.queries, "Number of queries");
+    verb.add_option("--clicks", &options.least_clicks, "Clicks of each query, at least (KV: 1000)");
+    verb.add_option("--spread", "S", &options.spread,
                     "How much relevance varies between queries: 0, not at all, to 1");
 }
 
@@ -128,12 +127,11 @@ experiments::GeneratedLog generated(experiments::ClickModelOptions options, cons
     return experiments::generate_click_log(options);
 }
 
-void add_experiment_command(CLI::App& program) {
-    CLI::App& verb =
-        app::add_verb(program, "experiment",
-                      "KV's experiments on click logs and graded labels, real or synthetic.",
-                      "disarray experiment robustness --synthetic cascade --queries 1000");
-    verb.require_subcommand(1);
+void add_experiment_command(app::Verb program) {
+    app::Verb verb = program.add_verb(
+        "experiment", "KV's experiments on click logs and graded labels, real or synthetic.",
+        "disarray experiment robustness --synthetic cascade --queries 1000");
+    verb.require_verb();
     add_footrule_kendall_command(verb);
     add_click_log_command(verb);
 }

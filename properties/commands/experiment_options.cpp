@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "properties/commands/experiment_options.hpp"
 
+#include <nlohmann/json.hpp>
+
+#include "app/output.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
 #include "properties/commands/commands.hpp"
@@ -8,36 +11,24 @@
 
 namespace disarray::properties {
 
-using app::Json;
-
-void add_experiment_options(CLI::App& verb, ExperimentOptions& options) {
-    verb.add_option("--metric", options.metrics,
+void add_experiment_options(app::Verb verb, ExperimentOptions& options) {
+    verb.add_option("--metric", &options.metrics,
                     "gt (the 33 of GT Table 1), all (these and rmae), a name, a full name or a "
                     "family; may be repeated")
-        ->type_name("NAME")
-        ->allow_extra_args(false)
-        ->capture_default_str();
-    verb.add_option("--pairs", options.pairs, "Number of random pairs of rankings")
-        ->capture_default_str();
-    verb.add_option("--seed", options.seed, "Seed of the random rankings")->capture_default_str();
-    verb.add_option("--time", options.seconds, "Time budget in seconds; what is done is kept");
+        .value_name("NAME")
+        .one_at_a_time();
+    verb.add_option("--pairs", &options.pairs, "Number of random pairs of rankings");
+    verb.add_option("--seed", &options.seed, "Seed of the random rankings");
+    verb.add_time_option(options.seconds);
     app::add_parameter_options(verb, options.parameters);
-    app::add_threads_option(verb, options.threads);
-    app::add_json_option(verb, options.json);
+    verb.add_threads_option(options.threads);
+    verb.add_json_option(options.json);
 }
 
 Stop stop_of(const ExperimentOptions& options) {
     EffortOptions effort;
     effort.seconds = options.seconds;
     return stop_of(effort);
-}
-
-void require_no_options_of(const CLI::App& check, const CLI::App& verb) {
-    for (const CLI::Option* option : check.get_options()) {
-        if (option->count() == 0) continue;
-        throw InputError(option->get_name(), "before " + verb.get_name(),
-                         "options of check " + verb.get_name() + " after it");
-    }
 }
 
 Json name_json(const metrics::Metric& metric) {

@@ -8,13 +8,12 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
-
 #include "app/parameter_options.hpp"
+#include "app/verb.hpp"
 #include "base/stop.hpp"
 #include "exact/interval.hpp"
 #include "metrics/metric.hpp"
+#include "properties/case_json.hpp"
 
 namespace disarray::properties {
 
@@ -29,7 +28,7 @@ struct ExperimentOptions {
 };
 
 /// --metric, --pairs, --seed, --time, --threads, --json and the parameters of metrics.
-void add_experiment_options(CLI::App& verb, ExperimentOptions& options);
+void add_experiment_options(app::Verb verb, ExperimentOptions& options);
 
 /// The time budget; from here on signals ask to stop.
 Stop stop_of(const ExperimentOptions& options);
@@ -43,14 +42,10 @@ void set_common(Options& options, const ExperimentOptions& given) {
     options.stop = stop_of(given);
 }
 
-/// Options before the name of `verb` are those of check, and would be ignored.
-/// \throws InputError naming the first.
-void require_no_options_of(const CLI::App& check, const CLI::App& verb);
-
 /// {"metric", "reading"}
-nlohmann::ordered_json name_json(const metrics::Metric& metric);
+Json name_json(const metrics::Metric& metric);
 /// Digits that are certain, as text; null if there is no interval.
-nlohmann::ordered_json decimal_json(const std::optional<Interval>& number);
+Json decimal_json(const std::optional<Interval>& number);
 
 /// "first k ranked", and what else was given beside k.
 std::string described(const metrics::Parameters& parameters);

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/atomic_file.hpp"
@@ -80,10 +82,10 @@ SourceKind source_kind(const FootruleKendallCommand& command) {
 }
 
 /// An option that this source has no use for was meant for another one.
-void require_used(const CLI::App& verb, SourceKind kind) {
+void require_used(app::Verb verb, SourceKind kind) {
     const auto refuse = [&](std::initializer_list<const char*> options, std::string_view belongs) {
         for (const char* name : options) {
-            if (verb.get_option(name)->count() == 0) continue;
+            if (!verb.is_given(name)) continue;
             throw InputError(name, fmt::format("{} as input", name_of(kind)),
                              fmt::format("{} with it", belongs));
         }
@@ -279,7 +281,7 @@ std::vector<std::uint64_t> overlap_sizes(const FootruleKendallCommand& command,
     return sizes;
 }
 
-void check(const FootruleKendallCommand& command) {
+void require_valid_numbers(const FootruleKendallCommand& command) {
     const auto refuse_unless = [](bool is_good, std::string_view option, const std::string& found,
                                   std::string_view expected) {
         if (!is_good) throw InputError(option, found, expected);
@@ -295,7 +297,7 @@ void check(const FootruleKendallCommand& command) {
     refuse_unless(!(command.csv && command.json), "--csv", "--json as well", "one of them");
 }
 
-FootruleKendallReport run(const FootruleKendallCommand& command, SourceKind kind) {
+FootruleKendallReport run_experiment(const FootruleKendallCommand& command, SourceKind kind) {
     EffortOptions effort, half;
     effort.seconds = command.seconds;
     // A log that takes all the time to read would leave none to measure what was read.
@@ -318,15 +320,15 @@ FootruleKendallReport run(const FootruleKendallCommand& command, SourceKind kind
     return {std::move(source), std::move(options), std::move(result), rates_used, command.points};
 }
 
-void footrule_kendall_command(const FootruleKendallCommand& command, const CLI::App& verb) {
+void footrule_kendall_command(const FootruleKendallCommand& command, app::Verb verb) {
     const SourceKind kind = source_kind(command);
     require_used(verb, kind);
-    check(command);
+    require_valid_numbers(command);
     std::optional<AtomicFile> file;  // now: a folder that is missing is found before the work
     if (!command.scatter.empty()) file.emplace(command.scatter);
     // The output is made by several threads as well, as far as it has parts.
     const FootruleKendallReport report =
-        with_threads(command.threads, [&] { return run(command, kind); });
+        with_threads(command.threads, [&] { return run_experiment(command, kind); });
     if (file) {
         file->write(points_csv(report));
         file->commit();
@@ -335,87 +337,81 @@ void footrule_kendall_command(const FootruleKendallCommand& command, const CLI::
     app::print(command.csv ? csv_of(report) : text_of(report));
 }
 
-void add_source_options(CLI::App& verb, FootruleKendallCommand& command) {
-    verb.add_option("log", command.log,
+void add_source_options(app::Verb verb, FootruleKendallCommand& command) {
+    verb.add_option("log", &command.log,
                     "Click log: a query and its clicks by position, line by line")
-        ->type_name("LOG");
-    verb.add_option("--labels", command.labels, "Graded labels: a query and its grades by position")
-        ->type_name("FILE");
-    verb.add_option("--run", command.run, "A run, with --qrels: grades of its first documents")
-        ->type_name("FILE");
-    verb.add_option("--qrels", command.qrels, "Judgements of the run")->type_name("FILE");
-    verb.add_option("--synthetic", command.synthetic,
+        .value_name("LOG");
+    verb.add_option("--labels", &command.labels,
+                    "Graded labels: a query and its grades by position")
+        .value_name("FILE");
+    verb.add_option("--run", &command.run, "A run, with --qrels: grades of its first documents")
+        .value_name("FILE");
+    verb.add_option("--qrels", &command.qrels, "Judgements of the run").value_name("FILE");
+    verb.add_option("--synthetic", &command.synthetic,
                     "A synthetic log: position-based, or cascade (Craswell et al. 2008)")
-        ->type_name("MODEL");
+        .value_name("MODEL");
     add_click_log_options(verb, command.generator);
-    app::add_option(verb, "--form", "FORM", command.form, "Of the file: auto, text, csv or json");
-    verb.add_option("--depth", command.depth, "Documents of each query of a run")
-        ->capture_default_str();
-    app::add_option(verb, "--unjudged", "RULE", command.unjudged,
+    verb.add_option("--form", "FORM", &command.form, "Of the file: auto, text, csv or json");
+    verb.add_option("--depth", &command.depth, "Documents of each query of a run");
+    verb.add_option("--unjudged", "RULE", &command.unjudged,
                     "Documents of a run without judgement: not-relevant or removed");
-    verb.add_option("--greatest-grade", command.greatest_grade, "Grades are from 0 to this")
-        ->capture_default_str();
-    verb.add_option("--least-clicks", command.least_clicks,
-                    "Leave out queries of a log with fewer clicks (KV: 1000)")
-        ->capture_default_str();
+    verb.add_option("--greatest-grade", &command.greatest_grade, "Grades are from 0 to this");
+    verb.add_option("--least-clicks", &command.least_clicks,
+                    "Leave out queries of a log with fewer clicks (KV: 1000)");
 }
 
-void add_measure_options(CLI::App& verb, FootruleKendallCommand& command) {
-    verb.add_option("--weighting", command.weightings,
+void add_measure_options(app::Verb verb, FootruleKendallCommand& command) {
+    verb.add_option("--weighting", &command.weightings,
                     "unit, dcg, ctr, topk, edit; default: KV's for clicks, or for grades")
-        ->type_name("LIST");
-    app::add_option(verb, "--ties", "RULE", command.ties,
+        .value_name("LIST");
+    verb.add_option("--ties", "RULE", &command.ties,
                     "Equal clicks or grades: position (earlier first), reversed, random, or "
                     "average over all orders, exactly");
-    app::add_option(verb, "--reading", "READING", command.reading,
+    verb.add_option("--reading", "READING", &command.reading,
                     "Of the footrule: prefix, prefix-sym, interval or box");
-    app::add_option(verb, "--fixed-points", "POLICY", command.fixed_points,
+    verb.add_option("--fixed-points", "POLICY", &command.fixed_points,
                     "The swap cost of what does not move: one (KV 3.2) or local");
-    app::add_option(verb, "--ctr", "RATES", command.ctr,
+    verb.add_option("--ctr", "RATES", &command.ctr,
                     "Click-through rates of CTR: kv (Table 1), log (shares of its clicks), or a "
                     "list");
-    verb.add_option("--k", command.k, "Of TOPK")->capture_default_str();
-    verb.add_option("--log-base", command.log_base,
-                    "Of the logarithms of DCG; it changes results unless --fixed-points is local")
-        ->capture_default_str();
-    app::add_option(verb, "--grade-weight", "RULE", command.grade_weight,
+    verb.add_option("--k", &command.k, "Of TOPK");
+    verb.add_option("--log-base", &command.log_base,
+                    "Of the logarithms of DCG; it changes results unless --fixed-points is local");
+    verb.add_option("--grade-weight", "RULE", &command.grade_weight,
                     "Element weights of EDIT: grade+1, 2^grade or grade+1/2");
 }
 
-void add_output_options(CLI::App& verb, FootruleKendallCommand& command) {
-    verb.add_option("--overlap", command.overlap,
+void add_output_options(app::Verb verb, FootruleKendallCommand& command) {
+    verb.add_option("--overlap", &command.overlap,
                     "The k for which the k worst queries by K and by F are compared")
-        ->type_name("LIST");
-    verb.add_option("--worst", command.worst, "How many of the worst queries are listed")
-        ->check(app::whole_number(0, 1'000'000))
-        ->capture_default_str();
+        .value_name("LIST");
+    verb.add_option("--worst", &command.worst, "How many of the worst queries are listed")
+        .from_to(0, 1'000'000);
     verb.add_option(
-            "--points", command.points,
-            "Points of a scatter in JSON; where there are more, they are rounded, at most to whole "
-            "numbers")
-        ->capture_default_str();
-    verb.add_option("--scatter", command.scatter, "Also write all points to this file, as CSV")
-        ->type_name("FILE");
-    verb.add_option("--seed", command.seed, "Seed of a synthetic log and of random ties")
-        ->capture_default_str();
-    verb.add_option("--time", command.seconds, "Time budget in seconds; what is done is kept");
-    app::add_threads_option(verb, command.threads);
-    app::add_json_option(verb, command.json);
+        "--points", &command.points,
+        "Points of a scatter in JSON; where there are more, they are rounded, at most to whole "
+        "numbers");
+    verb.add_option("--scatter", &command.scatter, "Also write all points to this file, as CSV")
+        .value_name("FILE");
+    verb.add_option("--seed", &command.seed, "Seed of a synthetic log and of random ties");
+    verb.add_time_option(command.seconds);
+    verb.add_threads_option(command.threads);
+    verb.add_json_option(command.json);
     verb.add_flag("--csv", command.csv, "Print the table as CSV instead of text");
 }
 
 }  // namespace
 
-void add_footrule_kendall_command(CLI::App& experiment) {
+void add_footrule_kendall_command(app::Verb experiment) {
     const auto command = std::make_shared<FootruleKendallCommand>();
-    CLI::App& verb = app::add_verb(
-        experiment, "robustness",
+    app::Verb verb = experiment.add_verb(
+        "robustness",
         "How footrule and Kendall distance go together on clicks or grades (KV 6, Table 2).",
         "disarray experiment robustness --synthetic position-based --queries 2000");
     add_source_options(verb, *command);
     add_measure_options(verb, *command);
     add_output_options(verb, *command);
-    verb.callback([command, &verb] { footrule_kendall_command(*command, verb); });
+    verb.on_call([command, verb] { footrule_kendall_command(*command, verb); });
 }
 
 }  // namespace disarray::properties

@@ -12,8 +12,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "app/verb.hpp"
+#include "app/output.hpp"
 #include "base/counted.hpp"
 #include "base/near_names.hpp"
 #include "base/text_table.hpp"
@@ -24,22 +25,22 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
 using experiments::Figure;
 using experiments::FootruleKendall;
 using experiments::Overlap;
+using experiments::PairMeasure;
 using experiments::Point;
 using experiments::WeightingResult;
-using Quantity = experiments::PairMeasure::Quantity;
 
 constexpr int table_places = 3;  // as KV print
 constexpr int json_places = 6;
 constexpr std::size_t longest_fraction = 200;  // characters, beyond which nobody reads one
 
-constexpr std::pair<std::string_view, SourceKind> kinds[] = {{"clicks", SourceKind::clicks},
-                                                             {"labels", SourceKind::labels},
-                                                             {"run", SourceKind::run},
-                                                             {"synthetic", SourceKind::synthetic}};
+constexpr std::pair<std::string_view, SourceKind> source_kinds[] = {
+    {"clicks", SourceKind::clicks},
+    {"labels", SourceKind::labels},
+    {"run", SourceKind::run},
+    {"synthetic", SourceKind::synthetic}};
 
 // --- what KV print ----------------------------------------------------------------------------
 
@@ -83,7 +84,7 @@ const std::array<TableColumn, 3> table_columns = {
 
 // --- numbers ----------------------------------------------------------------------------------
 
-std::string fixed(const std::optional<Figure>& figure, int places) {
+std::string figure_text(const std::optional<Figure>& figure, int places) {
     if (!figure) return "undefined";
     return figure->fixed(places).value_or("undecided");
 }
@@ -92,7 +93,7 @@ std::string fixed(const std::optional<Figure>& figure, int places) {
 /// fraction.
 Json figure_json(const std::optional<Figure>& figure) {
     if (!figure) return nullptr;
-    Json json{{"decimal", fixed(figure, json_places)}};
+    Json json{{"decimal", figure_text(figure, json_places)}};
     if (figure->exact()) {
         std::string fraction = figure->exact()->to_string();
         if (fraction.size() <= longest_fraction) json["value"] = std::move(fraction);
@@ -118,7 +119,7 @@ std::string_view against_unit(const FootruleKendall& result, const WeightingResu
 
 // --- text -------------------------------------------------------------------------------------
 
-std::string heading(const FootruleKendallReport& report) {
+std::string experiment_heading(const FootruleKendallReport& report) {
     const ExperimentSource& source = report.source;
     std::string text =
         "KV 6.3: footrule X and Kendall distance Y between the order of results and ";
@@ -154,7 +155,7 @@ std::string main_table(const FootruleKendallReport& report) {
         const PaperRow* paper = paper_row(report.source, row.weights.name);
         std::vector<std::string> cells{row.weights.name};
         for (const TableColumn& column : table_columns) {
-            cells.push_back(fixed(row.*column.figure, table_places));
+            cells.push_back(figure_text(row.*column.figure, table_places));
             if (has_paper) cells.emplace_back(paper ? paper->*column.printed : "");
         }
         cells.emplace_back(against_unit(report.result, row));
@@ -166,7 +167,7 @@ std::string main_table(const FootruleKendallReport& report) {
     return table.to_string();
 }
 
-std::string notes(const FootruleKendallReport& report) {
+std::string experiment_notes(const FootruleKendallReport& report) {
     const ExperimentSource& source = report.source;
     std::string text;
     const auto note = [&](const std::string& line) { text += "note: " + line + "\n"; };
@@ -239,11 +240,11 @@ std::string worst_table(const FootruleKendallReport& report, std::size_t weighti
     for (std::size_t i = 0; i < row.worst_by_kendall.size(); ++i) {
         std::vector<std::string> cells{std::to_string(i + 1)};
         for (const auto& [queries, quantity] :
-             {std::pair(&row.worst_by_kendall, Quantity::kendall),
-              std::pair(&row.worst_by_footrule, Quantity::footrule)}) {
+             {std::pair(&row.worst_by_kendall, PairMeasure::Quantity::kendall),
+              std::pair(&row.worst_by_footrule, PairMeasure::Quantity::footrule)}) {
             const std::size_t query = (*queries)[i];
             cells.push_back(printable(report.source.table.queries[query]));
-            cells.push_back(fixed(
+            cells.push_back(figure_text(
                 report.result.value(weighting, quantity, patterns.of_query[query], table_places),
                 table_places));
         }
@@ -282,10 +283,11 @@ RoundedPoints rounded_points(const FootruleKendallReport& report, std::size_t we
                              int places) {
     RoundedPoints rounded;
     for (const Point& point : report.result.results()[weighting].points) {
-        const auto number = [&](Quantity quantity) {
+        const auto number = [&](PairMeasure::Quantity quantity) {
             return report.result.value(weighting, quantity, point.pattern, places).fixed(places);
         };
-        const auto kendall = number(Quantity::kendall), footrule = number(Quantity::footrule);
+        const auto kendall = number(PairMeasure::Quantity::kendall),
+                   footrule = number(PairMeasure::Quantity::footrule);
         if (kendall && footrule) {
             rounded.queries[{Rational::parse(*kendall, "K"), Rational::parse(*footrule, "F")}] +=
                 point.place.queries;
@@ -297,11 +299,11 @@ RoundedPoints rounded_points(const FootruleKendallReport& report, std::size_t we
 }
 
 Json exact_point(const FootruleKendallReport& report, std::size_t weighting, const Point& point) {
-    const auto number = [&](Quantity quantity) {
+    const auto number = [&](PairMeasure::Quantity quantity) {
         return figure_json(report.result.value(weighting, quantity, point.pattern, json_places));
     };
-    return {{"kendall", number(Quantity::kendall)},
-            {"footrule", number(Quantity::footrule)},
+    return {{"kendall", number(PairMeasure::Quantity::kendall)},
+            {"footrule", number(PairMeasure::Quantity::footrule)},
             {"queries", point.place.queries}};
 }
 
@@ -356,7 +358,8 @@ Json worst_json(const FootruleKendallReport& report, std::size_t weighting,
             ranks.push_back(rank + 1);
         entry["ranks"] = std::move(ranks);
         for (const auto& [key, quantity] :
-             {std::pair("kendall", Quantity::kendall), std::pair("footrule", Quantity::footrule)}) {
+             {std::pair("kendall", PairMeasure::Quantity::kendall),
+              std::pair("footrule", PairMeasure::Quantity::footrule)}) {
             entry[key] =
                 figure_json(report.result.value(weighting, quantity, pattern, json_places));
         }
@@ -421,11 +424,11 @@ std::string source_field(const ExperimentSource& source) {
 }  // namespace
 
 std::string_view name_of(SourceKind kind) {
-    return name_of_choice(kinds, kind);
+    return name_of_choice(source_kinds, kind);
 }
 
 std::string text_of(const FootruleKendallReport& report) {
-    std::string text = heading(report) + main_table(report) + notes(report);
+    std::string text = experiment_heading(report) + main_table(report) + experiment_notes(report);
     if (report.result.queries() == 0) return text;
     if (!report.source.rates.empty()) {
         text += fmt::format("\nClick-through rates ({})\n\n{}", report.source.rates_are,
@@ -438,7 +441,7 @@ std::string text_of(const FootruleKendallReport& report) {
     return text;
 }
 
-nlohmann::ordered_json json_of(const FootruleKendallReport& report) {
+Json json_of(const FootruleKendallReport& report) {
     Json json = app::document("experiment");
     json["experiment"] = "robustness";
     json["seed"] = report.options.seed;
@@ -466,7 +469,7 @@ std::string csv_of(const FootruleKendallReport& report) {
         text += fmt::format("{},{},{},{},{}", source_field(report.source), row.weights.name,
                             report.result.queries(), row.with_ratio, row.without_ratio);
         for (const TableColumn& column : table_columns) {
-            text += fmt::format(",{},{}", fixed(row.*column.figure, json_places),
+            text += fmt::format(",{},{}", figure_text(row.*column.figure, json_places),
                                 paper ? paper->*column.printed : "");
         }
         text += '\n';
@@ -480,13 +483,13 @@ std::string points_csv(const FootruleKendallReport& report) {
     for (std::size_t w = 0; w < report.result.results().size(); ++w) {
         const WeightingResult& row = report.result.results()[w];
         for (const Point& point : row.points) {
-            const auto number = [&](Quantity quantity) {
-                return fixed(report.result.value(w, quantity, point.pattern, json_places),
-                             json_places);
+            const auto number = [&](PairMeasure::Quantity quantity) {
+                return figure_text(report.result.value(w, quantity, point.pattern, json_places),
+                                   json_places);
             };
             fmt::format_to(std::back_inserter(text), "{},{},{},{},{}\n", source, row.weights.name,
-                           number(Quantity::kendall), number(Quantity::footrule),
-                           point.place.queries);
+                           number(PairMeasure::Quantity::kendall),
+                           number(PairMeasure::Quantity::footrule), point.place.queries);
         }
     }
     return text;
@@ -511,7 +514,7 @@ std::string rates_table(const std::vector<Rational>& rates) {
     return table.to_string();
 }
 
-nlohmann::ordered_json rates_json(const std::vector<Rational>& rates) {
+Json rates_json(const std::vector<Rational>& rates) {
     const auto& printed = experiments::kv_click_through_rates;
     Json json = Json::array();
     for (std::size_t i = 0; i < rates.size(); ++i) {

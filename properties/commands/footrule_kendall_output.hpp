@@ -10,10 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "exact/rational.hpp"
 #include "formats/position_table.hpp"
+#include "properties/case_json.hpp"
 #include "properties/experiments/footrule_kendall.hpp"
 
 namespace disarray::properties {
@@ -49,7 +48,7 @@ struct FootruleKendallReport {
 };
 
 std::string text_of(const FootruleKendallReport& report);
-nlohmann::ordered_json json_of(const FootruleKendallReport& report);
+Json json_of(const FootruleKendallReport& report);
 /// A line a weighting.
 std::string csv_of(const FootruleKendallReport& report);
 /// A line a point of Figure 1, for all weightings: source, weighting, kendall, footrule, queries.
@@ -57,6 +56,6 @@ std::string points_csv(const FootruleKendallReport& report);
 
 /// Rates beside KV Table 1, for ten positions; a text table.
 std::string rates_table(const std::vector<Rational>& rates);
-nlohmann::ordered_json rates_json(const std::vector<Rational>& rates);
+Json rates_json(const std::vector<Rational>& rates);
 
 }  // namespace disarray::properties

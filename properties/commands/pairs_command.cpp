@@ -7,7 +7,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/parameter_options.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -22,9 +24,7 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
-
-constexpr std::size_t most_n = 6;
+constexpr std::size_t most_elements_of_pairs = 6;
 
 struct PairsCommand {
     std::vector<std::string> metrics;
@@ -35,7 +35,7 @@ struct PairsCommand {
 };
 
 /// The answers about one pair.
-struct Comparison {
+struct PairComparison {
     Measure first;
     Measure second;
     ConsistencyResult printed;
@@ -68,13 +68,13 @@ std::vector<std::pair<Permutation, Permutation>> all_pairs(std::size_t n) {
     return pairs;
 }
 
-std::vector<Comparison> comparisons(const PairsCommand& command) {
+std::vector<PairComparison> comparisons(const PairsCommand& command) {
     const std::vector<Measure> all = measures(command);
     const auto pairs = all_pairs(command.n);
     std::vector<std::vector<Order>> orders_of;
     for (const Measure& m : all)
         orders_of.push_back(orders(*m.metric, m.parameters, pairs));
-    std::vector<Comparison> found;
+    std::vector<PairComparison> found;
     for (std::size_t a = 0; a < all.size(); ++a) {
         for (std::size_t b = a + 1; b < all.size(); ++b) {
             found.push_back({all[a], all[b], consistency(all[a], all[b], command.n),
@@ -86,7 +86,7 @@ std::vector<Comparison> comparisons(const PairsCommand& command) {
     return found;
 }
 
-Json to_json(const ConsistencyResult& result) {
+Json consistency_json(const ConsistencyResult& result) {
     Json json{{"verdict", name_of(result.verdict)}, {"witness", nullptr}};
     if (result.witness) {
         json["witness"] = {{"sigma", result.witness->sigma.to_ranks()},
@@ -97,49 +97,45 @@ Json to_json(const ConsistencyResult& result) {
     return json;
 }
 
-Json to_json(const std::optional<LinearEquivalence::Pair>& pair) {
+Json ranking_pair_json(const std::optional<LinearEquivalence::Pair>& pair) {
     if (!pair) return nullptr;
     return {pair->first.to_ranks(), pair->second.to_ranks()};
 }
 
-Json to_json(const LinearEquivalence& result) {
+Json linear_equivalence_json(const LinearEquivalence& result) {
     return {{"verdict", name_of(result.verdict)},
             {"a", result.a ? Json(result.a->to_string()) : Json()},
             {"b", result.b ? Json(result.b->to_string()) : Json()},
-            {"witness", to_json(result.contradiction)},
+            {"witness", ranking_pair_json(result.contradiction)},
             {"explanation", result.explanation}};
 }
 
-Json to_json(const AgreementCounts& counts) {
+Json agreement_counts_json(const AgreementCounts& counts) {
     Json json{{"compared", counts.compared()}, {"undefined", counts.undefined}};
-    constexpr std::pair<const char*, AgreementReading> readings[] = {
-        {"weak", AgreementReading::weak},
-        {"printed", AgreementReading::printed},
-        {"strict", AgreementReading::strict}};
-    for (const auto& [key, reading] : readings) {
+    for (const auto& [name, reading] : agreement_readings) {
         const auto ratio = counts.ratio(reading);
-        json[key] = ratio ? Json(ratio->to_string()) : Json();
+        json[std::string(name)] = ratio ? Json(ratio->to_string()) : Json();
     }
     return json;
 }
 
-Json json_answer(const PairsCommand& command, const std::vector<Comparison>& found) {
+Json pairs_json(const PairsCommand& command, const std::vector<PairComparison>& found) {
     Json json = app::document("check");
     json["n"] = command.n;
     json["parameters"] = app::to_json(app::parameters_of(command.parameters));
     json["pairs"] = Json::array();
-    for (const Comparison& c : found) {
+    for (const PairComparison& c : found) {
         json["pairs"].push_back({{"first", c.first.metric->full_name()},
                                  {"second", c.second.metric->full_name()},
-                                 {"consistent", to_json(c.printed)},
-                                 {"consistent_other_mu", to_json(c.other_mu)},
-                                 {"linearly_equivalent", to_json(c.linear)},
-                                 {"agreement", to_json(c.agreement)}});
+                                 {"consistent", consistency_json(c.printed)},
+                                 {"consistent_other_mu", consistency_json(c.other_mu)},
+                                 {"linearly_equivalent", linear_equivalence_json(c.linear)},
+                                 {"agreement", agreement_counts_json(c.agreement)}});
     }
     return json;
 }
 
-std::string text(const ConsistencyResult& result, std::string_view reading) {
+std::string pair_text(const ConsistencyResult& result, std::string_view reading) {
     std::string line =
         fmt::format("  consistent (GT Def 1, {}): {}", reading, name_of(result.verdict));
     if (result.witness) {
@@ -151,11 +147,11 @@ std::string text(const ConsistencyResult& result, std::string_view reading) {
     return line;
 }
 
-std::string text(const Comparison& c) {
+std::string pair_text(const PairComparison& c) {
     const std::string first = c.first.metric->full_name();
     const std::string second = c.second.metric->full_name();
     std::string lines = fmt::format("{} and {}\n", first, second);
-    lines += text(c.printed, "as printed") + text(c.other_mu, "μ ≠ σ");
+    lines += pair_text(c.printed, "as printed") + pair_text(c.other_mu, "μ ≠ σ");
     lines += fmt::format("  linearly equivalent (GT Def 3): {}", name_of(c.linear.verdict));
     if (c.linear.verdict == Verdict::exhausted && c.linear.a && c.linear.b) {
         lines += fmt::format("; {} = a·{} + b with a = {}, b = {}", second, first,
@@ -175,34 +171,35 @@ std::string text(const Comparison& c) {
 }
 
 void pairs_command(const PairsCommand& command) {
-    if (command.n < 2 || command.n > most_n) {
-        throw InputError("--n", std::to_string(command.n), fmt::format("2 to {}", most_n));
+    if (command.n < 2 || command.n > most_elements_of_pairs) {
+        throw InputError("--n", std::to_string(command.n),
+                         fmt::format("2 to {}", most_elements_of_pairs));
     }
     const auto found = with_threads(command.threads, [&] { return comparisons(command); });
-    if (command.json) return app::print_json(json_answer(command, found));
+    if (command.json) return app::print_json(pairs_json(command, found));
     std::string answer = fmt::format("all of S_{}\n", command.n);
-    for (const Comparison& c : found)
-        answer += text(c);
+    for (const PairComparison& c : found)
+        answer += pair_text(c);
     app::print(answer);
 }
 
 }  // namespace
 
-void add_pairs_command(CLI::App& check) {
+void add_pairs_command(app::Verb check) {
     const auto command = std::make_shared<PairsCommand>();
-    CLI::App& verb = app::add_verb(
-        check, "pairs", "Consistency, linear equivalence and agreement of two metrics, exactly.",
+    app::Verb verb = check.add_verb(
+        "pairs", "Consistency, linear equivalence and agreement of two metrics, exactly.",
         "disarray check pairs --metric kendall-tau --metric ndpm --n 4");
-    verb.add_option("--metric", command->metrics, "Two or more metrics; repeat the option")
-        ->type_name("NAME")
-        ->allow_extra_args(false)
-        ->required();
-    verb.add_option("--n", command->n, "Length of rankings")->capture_default_str();
+    verb.add_option("--metric", &command->metrics, "Two or more metrics; repeat the option")
+        .value_name("NAME")
+        .one_at_a_time()
+        .required();
+    verb.add_option("--n", &command->n, "Length of rankings");
     app::add_parameter_options(verb, command->parameters);
-    app::add_threads_option(verb, command->threads);
-    app::add_json_option(verb, command->json);
-    verb.callback([command, &check, &verb] {
-        require_no_options_of(check, verb);
+    verb.add_threads_option(command->threads);
+    verb.add_json_option(command->json);
+    verb.on_call([command, check, verb] {
+        check.refuse_options_before(verb);
         pairs_command(*command);
     });
 }

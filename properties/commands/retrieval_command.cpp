@@ -14,14 +14,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <tbb/parallel_for.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text_table.hpp"
+#include "properties/commands/cells.hpp"
 #include "properties/commands/commands.hpp"
 #include "properties/commands/experiment_options.hpp"
+#include "properties/outcome.hpp"
 #include "properties/retrieval/domain.hpp"
 #include "properties/retrieval/runner.hpp"
 
@@ -29,7 +33,6 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
 using formats::Ties;
 using retrieval::Conventions;
 
@@ -50,7 +53,7 @@ struct RetrievalCommand {
 };
 
 /// A subject under a tie policy, and what was found of one law.
-struct Cell {
+struct RetrievalCell {
     const RetrievalSubject* subject;
     const RetrievalLaw* law;
     Ties ties;
@@ -58,7 +61,7 @@ struct Cell {
 };
 
 /// The subjects under one tie policy.
-struct Column {
+struct TiesColumn {
     Ties ties;
     std::vector<RetrievalSubject> subjects;
 };
@@ -87,7 +90,7 @@ std::vector<const RetrievalLaw*> chosen_laws(const RetrievalCommand& command) {
     return chosen;
 }
 
-std::vector<std::string> chosen_metrics(const RetrievalCommand& command) {
+std::vector<std::string> chosen_subject_names(const RetrievalCommand& command) {
     std::vector<std::string> chosen;
     for (const std::string& name : command.metrics) {
         const auto names = name == "all" ? all_subject_names() : std::vector<std::string>{name};
@@ -100,12 +103,10 @@ std::vector<std::string> chosen_metrics(const RetrievalCommand& command) {
 
 std::optional<RetrievalCase> given_case(const RetrievalCommand& command) {
     if (command.instance.empty()) return std::nullopt;
-    const Json json = Json::parse(command.instance, nullptr, false);
-    if (json.is_discarded()) throw InputError("--case", printable(command.instance), "JSON");
-    return retrieval_case_from_json(json, "--case");
+    return retrieval_case_from_json(parsed_json(command.instance, "--case"), "--case");
 }
 
-Conventions conventions_of(const RetrievalCommand& command) {
+Conventions chosen_conventions(const RetrievalCommand& command) {
     Conventions conventions;
     conventions.discount = retrieval::discount_named(command.discount, "--discount");
     conventions.gain = retrieval::gain_named(command.gain, "--gain");
@@ -128,21 +129,22 @@ Conventions conventions_of(const RetrievalCommand& command) {
     return conventions;
 }
 
-std::vector<Column> columns_of(const RetrievalCommand& command, const Conventions& conventions) {
-    std::vector<Column> columns;
+std::vector<TiesColumn> ties_columns(const RetrievalCommand& command,
+                                     const Conventions& conventions) {
+    std::vector<TiesColumn> columns;
     for (const Ties ties : chosen_ties(command)) {
-        Column& column = columns.emplace_back(Column{ties, {}});
-        for (const std::string& name : chosen_metrics(command))
+        TiesColumn& column = columns.emplace_back(TiesColumn{ties, {}});
+        for (const std::string& name : chosen_subject_names(command))
             column.subjects.push_back(subject_named(name, conventions, ties, "--metric"));
     }
     return columns;
 }
 
 /// A tie policy after the other, in it a law after the other, in it the metrics.
-std::vector<Cell> cells_of(const std::vector<Column>& columns,
-                           const std::vector<const RetrievalLaw*>& laws) {
-    std::vector<Cell> cells;
-    for (const Column& column : columns) {
+std::vector<RetrievalCell> retrieval_cells(const std::vector<TiesColumn>& columns,
+                                           const std::vector<const RetrievalLaw*>& laws) {
+    std::vector<RetrievalCell> cells;
+    for (const TiesColumn& column : columns) {
         for (const RetrievalLaw* law : laws) {
             for (const RetrievalSubject& subject : column.subjects)
                 cells.push_back({&subject, law, column.ties});
@@ -151,17 +153,17 @@ std::vector<Cell> cells_of(const std::vector<Column>& columns,
     return cells;
 }
 
-void check_all(std::vector<Cell>& cells, const RetrievalCheckOptions& options) {
+void check_all(std::vector<RetrievalCell>& cells, const RetrievalCheckOptions& options) {
     app::ProgressLine line;
     tbb::parallel_for(std::size_t{0}, cells.size(), [&](std::size_t i) {
-        Cell& cell = cells[i];
+        RetrievalCell& cell = cells[i];
         line.show(
             fmt::format("{}, {}, {}", cell.law->name, cell.subject->name, name_of(cell.ties)));
         cell.result = check(*cell.subject, *cell.law, options);
     });
 }
 
-Json to_json(const Conventions& conventions) {
+Json conventions_json(const Conventions& conventions) {
     return {{"relevance_level", conventions.relevance_level},
             {"discount", name_of(conventions.discount)},
             {"gain", name_of(conventions.gain)},
@@ -172,45 +174,44 @@ Json to_json(const Conventions& conventions) {
             {"greatest_grade", conventions.greatest_grade}};
 }
 
-Json to_json(const Cell& cell, const Conventions& conventions) {
+Json retrieval_cell_json(const RetrievalCell& cell, const Conventions& conventions) {
     const RetrievalCheckResult& result = cell.result;
     return {{"metric", cell.subject->name},
             {"property", cell.law->name},
             {"ties", name_of(cell.ties)},
-            {"conventions", to_json(conventions)},
+            {"conventions", conventions_json(conventions)},
             {"statement", cell.law->statement},
             {"verdict", name_of(result.verdict)},
             {"scope", result.scope},
-            {"witness", result.witness ? properties::to_json(*result.witness) : Json()},
+            {"witness", result.witness ? to_json(*result.witness) : Json()},
             {"explanation", result.explanation},
-            {"effort", properties::to_json(result.effort)}};
+            {"effort", to_json(result.effort)}};
 }
 
-using Cells = std::span<const Cell>;
+using RetrievalCells = std::span<const RetrievalCell>;
 
 /// The first cells, as long as `key` is the same for them.
 template <class Key>
-Cells leading(Cells cells, const Key& key) {
+RetrievalCells leading(RetrievalCells cells, const Key& key) {
     const auto end = std::ranges::find_if(
-        cells, [&](const Cell& cell) { return key(cell) != key(cells.front()); });
+        cells, [&](const RetrievalCell& cell) { return key(cell) != key(cells.front()); });
     return cells.first(static_cast<std::size_t>(end - cells.begin()));
 }
 
-const RetrievalLaw* law_of(const Cell& cell) {
+const RetrievalLaw* law_of_cell(const RetrievalCell& cell) {
     return cell.law;
 }
 
 /// A row a law, a column a metric: for as many metrics as fit on a line.
-constexpr std::size_t most_columns = 6;
-std::string table(Cells cells) {
+std::string table_of_laws(RetrievalCells cells) {
     std::vector<TextTable::Column> titles{{"law"}};
-    for (const Cell& cell : leading(cells, law_of))
+    for (const RetrievalCell& cell : leading(cells, law_of_cell))
         titles.push_back({cell.subject->name});
     TextTable table(titles);
     while (!cells.empty()) {
-        const Cells row = leading(cells, law_of);
+        const RetrievalCells row = leading(cells, law_of_cell);
         std::vector<std::string> words{std::string(row.front().law->name)};
-        for (const Cell& cell : row)
+        for (const RetrievalCell& cell : row)
             words.emplace_back(name_of(cell.result.verdict));
         table.add_row(std::move(words));
         cells = cells.subspan(row.size());
@@ -219,45 +220,40 @@ std::string table(Cells cells) {
 }
 
 /// The metrics of each verdict, a law after the other: for many metrics.
-std::string lists(Cells cells) {
-    constexpr Verdict verdicts[] = {Verdict::refuted, Verdict::exhausted, Verdict::supported,
-                                    Verdict::undecided, Verdict::not_applicable};
+std::string lists_of_laws(RetrievalCells cells) {
     std::string text;
     while (!cells.empty()) {
-        const Cells row = leading(cells, law_of);
+        const RetrievalCells row = leading(cells, law_of_cell);
         text += fmt::format("{}: {}\n", row.front().law->name, row.front().law->statement);
-        for (const Verdict verdict : verdicts) {
-            std::vector<std::string> names;
-            for (const Cell& cell : row) {
-                if (cell.result.verdict == verdict) names.push_back(cell.subject->name);
-            }
-            if (names.empty()) continue;
-            text += fmt::format("  {:<14}  {}\n", name_of(verdict), fmt::join(names, ", "));
-        }
+        std::vector<std::pair<Verdict, std::string>> named;
+        for (const RetrievalCell& cell : row)
+            named.emplace_back(cell.result.verdict, cell.subject->name);
+        text += lines_by_verdict(named);
         cells = cells.subspan(row.size());
     }
     return text;
 }
 
-std::string tables(Cells cells) {
+std::string tables_by_ties(RetrievalCells cells) {
     std::string text;
     while (!cells.empty()) {
-        const Cells part = leading(cells, [](const Cell& cell) { return cell.ties; });
-        const bool fits = leading(part, law_of).size() <= most_columns;
+        const RetrievalCells part =
+            leading(cells, [](const RetrievalCell& cell) { return cell.ties; });
+        const bool fits = leading(part, law_of_cell).size() <= most_columns;
         text += fmt::format("ties {}\n\n{}\n", name_of(part.front().ties),
-                            fits ? table(part) : lists(part));
+                            fits ? table_of_laws(part) : lists_of_laws(part));
         cells = cells.subspan(part.size());
     }
     return text;
 }
 
-std::string details(Cells cells) {
+std::string counterexamples(RetrievalCells cells) {
     std::string text;
     while (!cells.empty()) {
-        const Cells row = leading(cells, law_of);
+        const RetrievalCells row = leading(cells, law_of_cell);
         const RetrievalLaw& law = *row.front().law;
         bool first = true;
-        for (const Cell& cell : row) {
+        for (const RetrievalCell& cell : row) {
             if (!cell.result.witness) continue;
             if (first) {
                 text += fmt::format("{}, ties {}: not always: {}\n", law.name, name_of(cell.ties),
@@ -272,7 +268,7 @@ std::string details(Cells cells) {
     return text;
 }
 
-std::string described(const Conventions& conventions) {
+std::string conventions_in_words(const Conventions& conventions) {
     return fmt::format(
         "discount {}, gain {}, short lists {}, precisions averaged {}, relevant from grade {}",
         name_of(conventions.discount), name_of(conventions.gain), name_of(conventions.short_lists),
@@ -289,18 +285,17 @@ std::optional<RetrievalCase> asked_of(const RetrievalSubject& subject, Retrieval
 }
 
 /// The outcome of one case for every subject that can be asked it.
-void print_outcomes(const RetrievalCommand& command, const std::vector<Cell>& cells,
+void print_outcomes(const RetrievalCommand& command, const std::vector<RetrievalCell>& cells,
                     const RetrievalCase& given) {
     Json json = app::document("check");
-    json["case"] = properties::to_json(given);
+    json["case"] = to_json(given);
     json["outcomes"] = Json::array();
     std::string text = to_string(given) + "\n";
-    for (const Cell& cell : cells) {
+    for (const RetrievalCell& cell : cells) {
         const auto instance = asked_of(*cell.subject, given);
         if (!instance) continue;
         const Outcome outcome = check_case(*cell.subject, *cell.law, *instance);
-        constexpr std::string_view words[] = {"holds", "violated", "does not apply", "undecided"};
-        const std::string_view word = words[static_cast<std::size_t>(outcome.kind)];
+        const std::string_view word = name_of(outcome.kind);
         const std::string value = cell.subject->value(*instance).to_string();
         json["outcomes"].push_back({{"metric", cell.subject->name},
                                     {"property", cell.law->name},
@@ -320,26 +315,26 @@ void print_outcomes(const RetrievalCommand& command, const std::vector<Cell>& ce
     command.json ? app::print_json(json) : app::print(text);
 }
 
-void print_cells(const RetrievalCommand& command, const std::vector<Cell>& cells,
+void print_cells(const RetrievalCommand& command, const std::vector<RetrievalCell>& cells,
                  const Conventions& conventions) {
     if (command.json) {
         Json json = app::document("check");
         json["seed"] = command.check.seed;
         json["cells"] = Json::array();
-        for (const Cell& cell : cells)
-            json["cells"].push_back(to_json(cell, conventions));
+        for (const RetrievalCell& cell : cells)
+            json["cells"].push_back(retrieval_cell_json(cell, conventions));
         return app::print_json(json);
     }
     const std::string scope =
         cells.size() == 1 ? cells.front().result.scope : description(command.check);
-    app::print(fmt::format("{}\n{}\n\n{}{}", scope, described(conventions), tables(cells),
-                           details(cells)));
+    app::print(fmt::format("{}\n{}\n\n{}{}", scope, conventions_in_words(conventions),
+                           tables_by_ties(cells), counterexamples(cells)));
 }
 
 void retrieval_command(const RetrievalCommand& command) {
-    const Conventions conventions = conventions_of(command);
-    const std::vector<Column> columns = columns_of(command, conventions);
-    std::vector<Cell> cells = cells_of(columns, chosen_laws(command));
+    const Conventions conventions = chosen_conventions(command);
+    const std::vector<TiesColumn> columns = ties_columns(command, conventions);
+    std::vector<RetrievalCell> cells = retrieval_cells(columns, chosen_laws(command));
     if (const auto instance = given_case(command)) {
         return print_outcomes(command, cells, *instance);
     }
@@ -351,66 +346,56 @@ void retrieval_command(const RetrievalCommand& command) {
     print_cells(command, cells, conventions);
 }
 
-void add_question_options(CLI::App& verb, RetrievalCommand& command) {
-    verb.add_option("--metric", command.metrics,
+void add_question_options(app::Verb verb, RetrievalCommand& command) {
+    verb.add_option("--metric", &command.metrics,
                     "all, or metrics as in nDCG@10; nDCG@k is every cutoff")
-        ->delimiter(',')
-        ->type_name("LIST")
-        ->capture_default_str();
+        .comma_separated()
+        .value_name("LIST");
     std::vector<std::string_view> laws;
     for (const RetrievalLaw& law : retrieval_laws())
         laws.push_back(law.name);
-    verb.add_option("--law", command.laws, fmt::format("all, or of {}", fmt::join(laws, ", ")))
-        ->delimiter(',')
-        ->type_name("LIST")
-        ->capture_default_str();
-    verb.add_option("--ties", command.ties, "all, or of trec, input-order, average, best, worst")
-        ->delimiter(',')
-        ->type_name("LIST")
-        ->capture_default_str();
-    verb.add_option("--discount", command.discount, "trec or mir")->capture_default_str();
-    verb.add_option("--gain", command.gain, "linear or exponential")->capture_default_str();
-    verb.add_option("--short-lists", command.short_lists, "cutoff or length")
-        ->capture_default_str();
-    verb.add_option("--precisions-averaged", command.precisions_averaged, "relevant or reachable")
-        ->capture_default_str();
-    verb.add_option("--relevance-level", command.relevance_level,
-                    "The least grade of a relevant document")
-        ->capture_default_str();
-    verb.add_option("--case", command.instance, "One case only, a witness as --json prints it")
-        ->type_name("JSON");
+    verb.add_option("--law", &command.laws, fmt::format("all, or of {}", fmt::join(laws, ", ")))
+        .comma_separated()
+        .value_name("LIST");
+    verb.add_option("--ties", &command.ties, "all, or of trec, input-order, average, best, worst")
+        .comma_separated()
+        .value_name("LIST");
+    verb.add_option("--discount", &command.discount, "trec or mir");
+    verb.add_option("--gain", &command.gain, "linear or exponential");
+    verb.add_option("--short-lists", &command.short_lists, "cutoff or length");
+    verb.add_option("--precisions-averaged", &command.precisions_averaged, "relevant or reachable");
+    verb.add_option("--relevance-level", &command.relevance_level,
+                    "The least grade of a relevant document");
+    verb.add_option("--case", &command.instance, "One case only, a witness as --json prints it")
+        .value_name("JSON");
 }
 
-void add_effort(CLI::App& verb, RetrievalCommand& command) {
-    verb.add_option("--exhaustive", command.check.exhaustive_n,
+void add_retrieval_effort(app::Verb verb, RetrievalCommand& command) {
+    verb.add_option("--exhaustive", &command.check.exhaustive_n,
                     "Every list of at most N documents; 0 for none")
-        ->type_name("N")
-        ->capture_default_str();
-    verb.add_option("--random", command.check.random_cases, "Number of random cases")
-        ->check(app::whole_number(0, std::numeric_limits<std::uint64_t>::max()))
-        ->type_name("CASES")
-        ->capture_default_str();
-    verb.add_option("--n", command.check.random_n, "Most documents of a random case")
-        ->check(app::whole_number(1, 100))
-        ->capture_default_str();
-    verb.add_option("--seed", command.check.seed, "Seed of the random cases")
-        ->capture_default_str();
-    verb.add_option("--time", command.seconds, "Time budget in seconds; what is found is kept");
-    app::add_threads_option(verb, command.threads);
-    app::add_json_option(verb, command.json);
+        .value_name("N");
+    verb.add_option("--random", &command.check.random_cases, "Number of random cases")
+        .from_to(0, std::numeric_limits<std::uint64_t>::max())
+        .value_name("CASES");
+    verb.add_option("--n", &command.check.random_n, "Most documents of a random case")
+        .from_to(1, 100);
+    verb.add_option("--seed", &command.check.seed, "Seed of the random cases");
+    verb.add_time_option(command.seconds);
+    verb.add_threads_option(command.threads);
+    verb.add_json_option(command.json);
 }
 
 }  // namespace
 
-void add_retrieval_command(CLI::App& check) {
+void add_retrieval_command(app::Verb check) {
     const auto command = std::make_shared<RetrievalCommand>();
-    CLI::App& verb = app::add_verb(
-        check, "retrieval", "Laws of retrieval metrics, on every small list and on random ones.",
+    app::Verb verb = check.add_verb(
+        "retrieval", "Laws of retrieval metrics, on every small list and on random ones.",
         "disarray check retrieval --metric AP,nDCG@k,Rprec --ties trec,average");
     add_question_options(verb, *command);
-    add_effort(verb, *command);
-    verb.callback([command, &check, &verb] {
-        require_no_options_of(check, verb);
+    add_retrieval_effort(verb, *command);
+    verb.on_call([command, check, verb] {
+        check.refuse_options_before(verb);
         retrieval_command(*command);
     });
 }

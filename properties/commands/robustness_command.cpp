@@ -7,7 +7,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/parallel.hpp"
@@ -22,7 +24,6 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
 using experiments::Robustness;
 
 struct RobustnessCommand {
@@ -31,9 +32,9 @@ struct RobustnessCommand {
 };
 
 /// For each length the rows of all metrics.
-using Rows = std::vector<std::vector<Robustness>>;
+using RowsByLength = std::vector<std::vector<Robustness>>;
 
-Rows run(const RobustnessCommand& command) {
+RowsByLength robustness_of_lengths(const RobustnessCommand& command) {
     const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
     experiments::RobustnessOptions options;
     set_common(options, command.common);
@@ -43,7 +44,7 @@ Rows run(const RobustnessCommand& command) {
         experiments::with_k(options.parameters, n);
     }
     app::ProgressLine line;
-    Rows rows;
+    RowsByLength rows;
     for (const std::size_t n : command.lengths) {
         options.on_progress = [&](std::uint64_t done) {
             line.show(fmt::format("n = {}, {} of {} pairs", n, done, options.pairs));
@@ -53,7 +54,7 @@ Rows run(const RobustnessCommand& command) {
     return rows;
 }
 
-Json to_json(const Robustness& row) {
+Json robustness_row_json(const Robustness& row) {
     Json json = name_json(*row.metric);
     json["n"] = row.n;
     json["k"] = row.k ? Json(*row.k) : Json();
@@ -66,7 +67,7 @@ Json to_json(const Robustness& row) {
     return json;
 }
 
-Json json_answer(const RobustnessCommand& command, const Rows& rows) {
+Json robustness_json(const RobustnessCommand& command, const RowsByLength& rows) {
     Json json = app::document("check");
     json["parameters"] = app::to_json(app::parameters_of(command.common.parameters));
     json["seed"] = command.common.seed;
@@ -74,13 +75,13 @@ Json json_answer(const RobustnessCommand& command, const Rows& rows) {
     json["robustness"] = Json::array();
     for (const auto& of_length : rows) {
         for (const Robustness& row : of_length)
-            json["robustness"].push_back(to_json(row));
+            json["robustness"].push_back(robustness_row_json(row));
     }
     return json;
 }
 
 /// A row a metric; columns by change, then by length. `rows` has them the other way round.
-std::string table(const Rows& rows) {
+std::string robustness_table(const RowsByLength& rows) {
     constexpr std::size_t changes = std::size(experiments::all_changes);
     std::vector<TextTable::Column> columns{{"metric"}};
     for (std::size_t c = 0; c < changes; ++c) {
@@ -105,7 +106,7 @@ std::string table(const Rows& rows) {
 }
 
 /// What was left out, and what was not done.
-std::string notes(const RobustnessCommand& command, const Rows& rows) {
+std::string robustness_notes(const RobustnessCommand& command, const RowsByLength& rows) {
     std::string text;
     for (const auto& of_length : rows) {
         const Robustness& any = of_length.front();
@@ -123,7 +124,7 @@ std::string notes(const RobustnessCommand& command, const Rows& rows) {
     return text;
 }
 
-std::string text_answer(const RobustnessCommand& command, const Rows& rows) {
+std::string robustness_text(const RobustnessCommand& command, const RowsByLength& rows) {
     const metrics::Parameters given = app::parameters_of(command.common.parameters);
     std::vector<std::string> ks;
     for (const std::size_t n : command.lengths)
@@ -132,30 +133,29 @@ std::string text_answer(const RobustnessCommand& command, const Rows& rows) {
                "Mean and standard error of |M(ν,σ) − M(ν',σ)| over {} random pairs, seed {};\n"
                "swap: ν' = ν∘(i j), slide: ν' = ν∘(1 2 … n); k = {}; {}\n\n",
                command.common.pairs, command.common.seed, fmt::join(ks, ", "), described(given)) +
-           table(rows) + notes(command, rows);
+           robustness_table(rows) + robustness_notes(command, rows);
 }
 
 void robustness_command(const RobustnessCommand& command) {
-    const Rows rows = with_threads(command.common.threads, [&] { return run(command); });
-    if (command.common.json) return app::print_json(json_answer(command, rows));
-    app::print(text_answer(command, rows));
+    const RowsByLength rows =
+        with_threads(command.common.threads, [&] { return robustness_of_lengths(command); });
+    if (command.common.json) return app::print_json(robustness_json(command, rows));
+    app::print(robustness_text(command, rows));
 }
 
 }  // namespace
 
-void add_robustness_command(CLI::App& check) {
+void add_robustness_command(app::Verb check) {
     const auto command = std::make_shared<RobustnessCommand>();
-    CLI::App& verb =
-        app::add_verb(check, "robustness",
-                      "By how much metrics change where a ranking changes a little (GT 6.3).",
-                      "disarray check robustness --metric recall --metric mae --n 10,20");
-    verb.add_option("--n", command->lengths, "Lengths of rankings")
-        ->delimiter(',')
-        ->type_name("LIST")
-        ->capture_default_str();
+    app::Verb verb = check.add_verb(
+        "robustness", "By how much metrics change where a ranking changes a little (GT 6.3).",
+        "disarray check robustness --metric recall --metric mae --n 10,20");
+    verb.add_option("--n", &command->lengths, "Lengths of rankings")
+        .comma_separated()
+        .value_name("LIST");
     add_experiment_options(verb, command->common);
-    verb.callback([command, &check, &verb] {
-        require_no_options_of(check, verb);
+    verb.on_call([command, check, verb] {
+        check.refuse_options_before(verb);
         robustness_command(*command);
     });
 }

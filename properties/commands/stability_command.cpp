@@ -7,7 +7,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -23,7 +25,6 @@ namespace disarray::properties {
 
 namespace {
 
-using app::Json;
 using experiments::Stability;
 using experiments::StabilityCount;
 
@@ -41,7 +42,7 @@ void require_no_k(const app::ParameterOptions& parameters) {
     refuse("--relevant-count", parameters.relevant_count);
 }
 
-std::vector<Stability> run(const StabilityCommand& command) {
+std::vector<Stability> stability_rows(const StabilityCommand& command) {
     const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
     experiments::StabilityOptions options;
     set_common(options, command.common);
@@ -50,7 +51,7 @@ std::vector<Stability> run(const StabilityCommand& command) {
     return experiments::stability(metrics, command.n, options);
 }
 
-Json to_json(const StabilityCount& count) {
+Json stability_count_json(const StabilityCount& count) {
     const auto share = count.share();
     const auto stable = count.is_stable();
     return {{"cases", count.cases},
@@ -61,13 +62,13 @@ Json to_json(const StabilityCount& count) {
             {"stable", stable ? Json(*stable) : Json()}};
 }
 
-Json to_json(const Stability& row) {
+Json stability_row_json(const Stability& row) {
     Json json = name_json(*row.metric);
     json["n"] = row.n;
     json["pairs"] = row.pairs;
     json["depends_on_k"] = row.depends_on_k;
-    json["each"] = to_json(row.each);
-    json["averaged"] = to_json(row.averaged);
+    json["each"] = stability_count_json(row.each);
+    json["averaged"] = stability_count_json(row.averaged);
     if (!row.why_undefined.empty()) json["why_undefined"] = row.why_undefined;
     json["mean_difference"] = decimal_json(row.mean_difference);
     return json;
@@ -83,32 +84,32 @@ std::vector<std::string> not_done(const StabilityCommand& command,
     return names;
 }
 
-Json json_answer(const StabilityCommand& command, const std::vector<Stability>& rows) {
+Json stability_json(const StabilityCommand& command, const std::vector<Stability>& rows) {
     Json json = app::document("check");
     json["parameters"] = app::to_json(app::parameters_of(command.common.parameters));
     json["seed"] = command.common.seed;
     json["stability"] = Json::array();
     for (const Stability& row : rows)
-        json["stability"].push_back(to_json(row));
+        json["stability"].push_back(stability_row_json(row));
     json["not_done"] = not_done(command, rows);
     return json;
 }
 
 /// "97.3": rounded down, so that 97.5 and 100 are reached, not approached.
-std::string percent(const StabilityCount& count) {
+std::string share_in_percent(const StabilityCount& count) {
     const auto share = count.share();
     if (!share) return "-";
     const Rational thousandths = *share * Rational(1000);
     const Integer floor = thousandths.numerator() / thousandths.denominator();
-    return fmt::format("{}.{}", Integer(floor / 10).str(), Integer(floor % 10).str());
+    return fmt::format("{}.{}", Integer(floor / 10).to_string(), Integer(floor % 10).to_string());
 }
 
-std::string verdict(const StabilityCount& count) {
+std::string stable_in_words(const StabilityCount& count) {
     const auto stable = count.is_stable();
     return !stable ? "-" : *stable ? "yes" : "no";
 }
 
-std::string table(const std::vector<Stability>& rows) {
+std::string stability_table(const std::vector<Stability>& rows) {
     using enum TextTable::Align;
     TextTable text({{"metric"},
                     {"within", right},
@@ -123,15 +124,16 @@ std::string table(const std::vector<Stability>& rows) {
     for (const Stability& row : rows) {
         text.add_row(
             {row.metric->full_name(), std::to_string(row.each.within),
-             std::to_string(row.each.decided()), percent(row.each), verdict(row.each),
-             std::to_string(row.averaged.within), std::to_string(row.averaged.decided()),
-             percent(row.averaged), verdict(row.averaged),
+             std::to_string(row.each.decided()), share_in_percent(row.each),
+             stable_in_words(row.each), std::to_string(row.averaged.within),
+             std::to_string(row.averaged.decided()), share_in_percent(row.averaged),
+             stable_in_words(row.averaged),
              row.mean_difference ? experiments::certain_decimal(*row.mean_difference, 4) : "-"});
     }
     return text.to_string();
 }
 
-std::string notes(const StabilityCommand& command, const std::vector<Stability>& rows) {
+std::string stability_notes(const StabilityCommand& command, const std::vector<Stability>& rows) {
     std::string text;
     std::vector<std::string> without_k;
     for (const Stability& row : rows) {
@@ -158,27 +160,27 @@ std::string notes(const StabilityCommand& command, const std::vector<Stability>&
 
 void stability_command(const StabilityCommand& command) {
     require_no_k(command.common.parameters);
-    const auto rows = with_threads(command.common.threads, [&] { return run(command); });
-    if (command.common.json) return app::print_json(json_answer(command, rows));
+    const auto rows = with_threads(command.common.threads, [&] { return stability_rows(command); });
+    if (command.common.json) return app::print_json(stability_json(command, rows));
     app::print(
         fmt::format("How often |m@k − m@(k+1)| < 1/k, for {} random pairs in S_{}, seed {}, every "
                     "k; stable: >= 97.5 %\n(averaged: the mean over the pairs, for each k); {}\n\n",
                     command.common.pairs, command.n, command.common.seed,
                     described(app::parameters_of(command.common.parameters))) +
-        table(rows) + notes(command, rows));
+        stability_table(rows) + stability_notes(command, rows));
 }
 
 }  // namespace
 
-void add_stability_command(CLI::App& check) {
+void add_stability_command(app::Verb check) {
     const auto command = std::make_shared<StabilityCommand>();
-    CLI::App& verb = app::add_verb(
-        check, "stability", "How much metrics change from k to k+1 retrieved elements (GT 6.5).",
+    app::Verb verb = check.add_verb(
+        "stability", "How much metrics change from k to k+1 retrieved elements (GT 6.5).",
         "disarray check stability --metric recall --metric gmr --n 50 --pairs 100");
-    verb.add_option("--n", command->n, "Length of rankings")->capture_default_str();
+    verb.add_option("--n", &command->n, "Length of rankings");
     add_experiment_options(verb, command->common);
-    verb.callback([command, &check, &verb] {
-        require_no_options_of(check, verb);
+    verb.on_call([command, check, verb] {
+        check.refuse_options_before(verb);
         stability_command(*command);
     });
 }

@@ -20,7 +20,7 @@ namespace disarray::properties::experiments {
 
 namespace {
 
-constexpr std::uint64_t batch_size = 256;
+constexpr std::uint64_t pairs_of_batch = 256;
 
 void add_to(AgreementCounts& sum, const AgreementCounts& more) {
     for (std::size_t a = 0; a < sum.counts.size(); ++a) {
@@ -159,7 +159,7 @@ AgreementMatrix agreement_matrix(std::span<const metrics::Metric* const> metrics
 
     std::uint64_t done = 0;
     while (done < options.pairs && !options.stop.requested()) {
-        const std::uint64_t count = std::min(batch_size, options.pairs - done);
+        const std::uint64_t count = std::min(pairs_of_batch, options.pairs - done);
         matrix.add(orders_of_batch(evaluators, n, options.seed, done, count));
         done += count;
         if (options.on_progress) options.on_progress(done);

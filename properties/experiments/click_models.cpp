@@ -26,14 +26,14 @@ namespace {
 constexpr std::pair<std::string_view, ClickModel> models[] = {
     {"position-based", ClickModel::position_based}, {"cascade", ClickModel::cascade}};
 
-constexpr std::size_t positions = kv_click_through_rates.size();
-constexpr std::uint64_t one = std::uint64_t{1} << 32;  // the probability 1
+constexpr std::size_t kv_positions = kv_click_through_rates.size();
+constexpr std::uint64_t probability_one = std::uint64_t{1} << 32;
 constexpr std::uint64_t all_sessions = ~std::uint64_t{0};
 constexpr std::uint64_t sessions_at_once = 64;
-constexpr std::size_t batch_size = 1 << 12;
+constexpr std::size_t queries_of_batch = 1 << 12;
 
-using Probabilities = std::array<std::uint64_t, positions>;
-using Clicks = std::array<std::uint64_t, positions>;
+using Probabilities = std::array<std::uint64_t, kv_positions>;
+using Clicks = std::array<std::uint64_t, kv_positions>;
 
 std::uint64_t rate(std::size_t i) {
     return static_cast<std::uint64_t>(kv_click_through_rates[i]);
@@ -43,8 +43,9 @@ std::uint64_t rate(std::size_t i) {
 Probabilities mean_relevances(ClickModel model) {
     Probabilities means{};
     std::uint64_t left = 1000;  // thousandths of the sessions that come to position i
-    for (std::size_t i = 0; i < positions; ++i) {
-        means[i] = model == ClickModel::cascade ? rate(i) * one / left : rate(0) * one / 1000;
+    for (std::size_t i = 0; i < kv_positions; ++i) {
+        means[i] = model == ClickModel::cascade ? rate(i) * probability_one / left
+                                                : rate(0) * probability_one / 1000;
         left -= rate(i);
     }
     return means;
@@ -53,8 +54,8 @@ Probabilities mean_relevances(ClickModel model) {
 /// r_1, …, r_10 of one query.
 Probabilities relevances(const Probabilities& means, std::uint64_t spread, RandomWords& random) {
     Probabilities drawn{};
-    for (std::size_t i = 0; i < positions; ++i) {
-        const std::uint64_t width = spread * std::min(means[i], one - means[i]) / 1000;
+    for (std::size_t i = 0; i < kv_positions; ++i) {
+        const std::uint64_t width = spread * std::min(means[i], probability_one - means[i]) / 1000;
         drawn[i] = means[i] - width + random.below(2 * width + 1);
     }
     return drawn;
@@ -62,7 +63,7 @@ Probabilities relevances(const Probabilities& means, std::uint64_t spread, Rando
 
 /// Clicks of 64 sessions under the position-based model.
 void add_position_based(const Probabilities& relevance, RandomWords& random, Clicks& clicks) {
-    for (std::size_t i = 0; i < positions; ++i) {
+    for (std::size_t i = 0; i < kv_positions; ++i) {
         const std::uint64_t probability = rate(i) * relevance[i] / rate(0);
         clicks[i] +=
             static_cast<std::uint64_t>(std::popcount(random.trials(probability, all_sessions)));
@@ -72,7 +73,7 @@ void add_position_based(const Probabilities& relevance, RandomWords& random, Cli
 /// Clicks of 64 sessions under the cascade model.
 void add_cascade(const Probabilities& relevance, RandomWords& random, Clicks& clicks) {
     std::uint64_t there = all_sessions;
-    for (std::size_t i = 0; i < positions; ++i) {
+    for (std::size_t i = 0; i < kv_positions; ++i) {
         const std::uint64_t clicked = random.trials(relevance[i], there);
         clicks[i] += static_cast<std::uint64_t>(std::popcount(clicked));
         there &= ~clicked;
@@ -101,7 +102,7 @@ std::uint64_t draw_query(const ClickModelOptions& options, const Probabilities& 
     return sessions;
 }
 
-void check(const ClickModelOptions& options) {
+void require_within_limits(const ClickModelOptions& options) {
     constexpr std::uint64_t most_queries = 10'000'000, most_clicks = 10'000'000;
     if (options.queries < 1 || options.queries > most_queries) {
         throw InputError("--queries", std::to_string(options.queries),
@@ -123,10 +124,10 @@ std::vector<Rational> rates_of(const formats::PositionTable& table,
     for (std::size_t query = 0; query < table.size(); ++query) {
         Clicks& clicks = clicks_of[sessions[query]];
         const auto row = table.row(query);
-        for (std::size_t i = 0; i < positions; ++i)
+        for (std::size_t i = 0; i < kv_positions; ++i)
             clicks[i] += static_cast<std::uint64_t>(row[i]);
     }
-    std::vector<Rational> rates(table.size() == 0 ? 0 : positions);
+    std::vector<Rational> rates(table.size() == 0 ? 0 : kv_positions);
     for (std::size_t i = 0; i < rates.size(); ++i) {
         for (const auto& [count, clicks] : clicks_of)
             rates[i] += Rational(Integer(clicks[i]), Integer(count));
@@ -146,22 +147,23 @@ std::string_view name_of(ClickModel model) {
 }
 
 GeneratedLog generate_click_log(const ClickModelOptions& options) {
-    check(options);
+    require_within_limits(options);
     const Probabilities means = mean_relevances(options.model);
     GeneratedLog log;
     formats::PositionTable& table = log.table;
-    table.positions = positions;
+    table.positions = kv_positions;
     table.synthetic = described(options);
     std::vector<std::uint64_t> sessions;
     while (table.size() < options.queries && !options.stop.requested()) {
         const std::size_t first = table.size();
-        const std::size_t last = std::min<std::size_t>(first + batch_size, options.queries);
+        const std::size_t last = std::min<std::size_t>(first + queries_of_batch, options.queries);
         sessions.resize(last);
-        table.values.resize(last * positions);
+        table.values.resize(last * kv_positions);
         tbb::parallel_for(tbb::blocked_range(first, last), [&](const auto& range) {
             for (std::size_t i = range.begin(); i < range.end(); ++i) {
-                sessions[i] = draw_query(options, means, i,
-                                         std::span(table.values).subspan(i * positions, positions));
+                sessions[i] =
+                    draw_query(options, means, i,
+                               std::span(table.values).subspan(i * kv_positions, kv_positions));
             }
         });
         for (std::size_t i = first; i < last; ++i) {

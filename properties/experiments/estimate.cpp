@@ -8,16 +8,16 @@ namespace disarray::properties::experiments {
 namespace {
 
 /// Convention: a standard error below is shown as 0.
-constexpr int most_places = 9;
+constexpr int most_error_places = 9;
 
 Rational power_of_ten(int exponent) {
-    return Rational(boost::multiprecision::pow(Integer(10), static_cast<unsigned>(exponent)));
+    return Rational(pow(Integer(10), static_cast<unsigned>(exponent)));
 }
 
 /// "0.071": the nearest number with so many places, halves away from 0. \param value  >= 0
-std::string fixed(const Rational& value, int places) {
+std::string nearest_decimal(const Rational& value, int places) {
     const Rational scaled = value * power_of_ten(places) + Rational(Integer(1), Integer(2));
-    std::string digits = Integer(scaled.numerator() / scaled.denominator()).str();
+    std::string digits = Integer(scaled.numerator() / scaled.denominator()).to_string();
     if (places == 0) return digits;
     const auto after = static_cast<std::size_t>(places);
     if (digits.size() <= after) digits.insert(0, after + 1 - digits.size(), '0');
@@ -29,17 +29,19 @@ std::string fixed(const Rational& value, int places) {
 std::string certain_fixed(const Interval& number, int places) {
     const auto [low, high] = number.ends();
     const Rational least = low.sign() < 0 ? Rational(0) : low;
-    const auto is_certain = [&](int p) { return fixed(least, p) == fixed(high, p); };
-    if (is_certain(places)) return fixed(least, places);
-    if (is_certain(places + 1)) return fixed(least, places + 1);
+    const auto is_certain = [&](int p) {
+        return nearest_decimal(least, p) == nearest_decimal(high, p);
+    };
+    if (is_certain(places)) return nearest_decimal(least, places);
+    if (is_certain(places + 1)) return nearest_decimal(least, places + 1);
     while (places > 0 && !is_certain(places))
         --places;
-    return fixed(least, places);
+    return nearest_decimal(least, places);
 }
 
 /// The place of the first digit of a number >= 0; empty if it has none within most_places.
 std::optional<int> first_place(const Rational& value) {
-    for (int places = 0; places <= most_places; ++places) {
+    for (int places = 0; places <= most_error_places; ++places) {
         if (value * power_of_ten(places) >= Rational(1)) return places;
     }
     return std::nullopt;

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <optional>
 
+#include "properties/case.hpp"
+
 namespace disarray::properties::experiments {
 
 namespace {
-
-const Weighting unit;
 
 /// 1/log₂(i+1) for i = 1, …, n.
 std::vector<Interval> discounts(std::size_t n, unsigned precision) {
@@ -44,7 +44,7 @@ Evaluator::Evaluator(const metrics::Metric& metric, std::size_t n,
 }
 
 Value Evaluator::exact(const Permutation& sigma, const Permutation& tau) const {
-    return metric_->value({sigma, tau, unit, metrics::Frame::element, parameters_});
+    return metric_->value({sigma, tau, unit_weighting, metrics::Frame::element, parameters_});
 }
 
 Evaluator::Point Evaluator::at(const Permutation& sigma, const Permutation& tau) const {

@@ -13,7 +13,6 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
-#include <boost/multiprecision/integer.hpp>
 
 #include "exact/value.hpp"
 
@@ -72,12 +71,12 @@ struct Powers {
 
 /// Both quantities and their product.
 template <class Number>
-struct Moments {
+struct JointMoments {
     Powers<Number> footrule;
     Powers<Number> kendall;
     Number products;
 
-    explicit Moments(const Number& zero) : footrule(zero), kendall(zero), products(zero) {}
+    explicit JointMoments(const Number& zero) : footrule(zero), kendall(zero), products(zero) {}
     void add(const Number& x, const Number& y, std::uint64_t queries) {
         footrule.add(x, queries);
         kendall.add(y, queries);
@@ -149,7 +148,7 @@ private:
 
 /// The figures of numbers that are doubles with errors, or intervals.
 template <class Number>
-void set_figures(const Moments<Number>& moments, std::uint64_t queries, bool has_correlation,
+void set_figures(const JointMoments<Number>& moments, std::uint64_t queries, bool has_correlation,
                  WeightingResult& result) {
     const Number of_x = moments.footrule.variance(queries);
     const Number of_y = moments.kendall.variance(queries);
@@ -375,7 +374,7 @@ void FootruleKendall::set_moments(std::size_t weighting, const FootruleKendallOp
         if (same_kendall) result.kendall_deviation = Figure(Rational(0));
         if (error_of_two) result.correlation_error = error_of_two;
     };
-    Moments<Bounded> near{Bounded()};
+    JointMoments<Bounded> near{Bounded()};
     for (std::size_t p = 0; p < counts_.size(); ++p)
         near.add(measured[p].footrule, measured[p].kendall, counts_[p]);
     set_figures(near, queries_, has_correlation, result);
@@ -390,7 +389,7 @@ void FootruleKendall::set_moments(std::size_t weighting, const FootruleKendallOp
                         options.settled_places)) {
             return;
         }
-        Moments<Interval> within(Interval(0, precision));
+        JointMoments<Interval> within(Interval(0, precision));
         const auto products = measure.products_within(precision);
         for (std::size_t p = 0; p < counts_.size(); ++p) {
             const auto enclosed = measure.enclose(patterns_, p, products);

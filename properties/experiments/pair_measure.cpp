@@ -10,7 +10,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <boost/multiprecision/integer.hpp>
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
@@ -462,7 +461,7 @@ std::strong_ordering PairMeasure::compare(Quantity quantity, const Patterns& pat
         const Int128 plain_a = is_footrule ? measured_a.footrule_sum : measured_a.kendall_sum;
         const Int128 plain_b = is_footrule ? measured_b.footrule_sum : measured_b.kendall_sum;
         if (measured_a.orders == measured_b.orders) return plain_a <=> plain_b;
-        return (to_integer(plain_a) * orders_b).compare(to_integer(plain_b) * orders_a) <=> 0;
+        return to_integer(plain_a) * orders_b <=> to_integer(plain_b) * orders_a;
     }
     const Sums sums_a = exact_sums(patterns, a), sums_b = exact_sums(patterns, b);
     const auto& of_a = is_footrule ? sums_a.footrule : sums_a.kendall;

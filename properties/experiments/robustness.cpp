@@ -18,7 +18,7 @@ namespace disarray::properties::experiments {
 
 namespace {
 
-constexpr std::uint64_t batch_size = 64;
+constexpr std::uint64_t robustness_batch_size = 64;
 
 /// One difference, or why there is none.
 struct Observed {
@@ -29,7 +29,7 @@ struct Observed {
 using Observations = std::array<Observed, std::size(all_changes)>;
 
 /// The differences of one cell of the table so far.
-struct Cell {
+struct Differences {
     Estimate estimate;
     std::uint64_t undefined = 0;
     std::string why_undefined;
@@ -67,15 +67,16 @@ std::vector<Observations> observe_pair(const std::vector<Evaluator>& evaluators,
     return all;
 }
 
-std::vector<Robustness> rows_of(const std::vector<Evaluator>& evaluators,
-                                const std::vector<std::array<Cell, 2>>& cells, Robustness row) {
+std::vector<Robustness> robustness_rows(const std::vector<Evaluator>& evaluators,
+                                        const std::vector<std::array<Differences, 2>>& cells,
+                                        Robustness row) {
     std::vector<Robustness> rows;
     const auto k = row.k;
     for (std::size_t m = 0; m < evaluators.size(); ++m) {
         row.metric = &evaluators[m].metric();
         row.k = row.metric->takes.k ? k : std::nullopt;
         for (const Change change : all_changes) {
-            const Cell& cell = cells[m][static_cast<std::size_t>(change)];
+            const Differences& cell = cells[m][static_cast<std::size_t>(change)];
             row.change = change;
             row.undefined = cell.undefined;
             row.why_undefined = cell.why_undefined;
@@ -113,10 +114,11 @@ std::vector<Robustness> robustness(std::span<const metrics::Metric* const> metri
     for (const metrics::Metric* metric : metrics)
         evaluators.emplace_back(*metric, n, parameters, Estimate::precision);
 
-    std::vector<std::array<Cell, std::size(all_changes)>> cells(metrics.size());
+    std::vector<std::array<Differences, std::size(all_changes)>> cells(metrics.size());
     std::uint64_t done = 0;
     while (done < options.pairs && !options.stop.requested()) {
-        std::vector<std::vector<Observations>> batch(std::min(batch_size, options.pairs - done));
+        std::vector<std::vector<Observations>> batch(
+            std::min(robustness_batch_size, options.pairs - done));
         tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) {
             batch[i] = observe_pair(evaluators, random_pair(n, options.seed, done + i));
         });
@@ -133,7 +135,7 @@ std::vector<Robustness> robustness(std::span<const metrics::Metric* const> metri
     row.n = n;
     row.k = parameters.k;
     row.pairs = done;
-    return rows_of(evaluators, cells, row);
+    return robustness_rows(evaluators, cells, row);
 }
 
 }  // namespace disarray::properties::experiments

@@ -2,7 +2,6 @@
 #include "properties/experiments/sample.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -10,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "metrics/catalogue.hpp"
-#include "properties/generators/draw.hpp"
+#include "properties/generators/permutations.hpp"
 
 namespace disarray::properties::experiments {
 
@@ -18,13 +17,6 @@ namespace {
 
 using metrics::Family;
 using metrics::Metric;
-
-Permutation uniform(generators::Draw& draw, std::size_t n) {
-    std::vector<Rank> ranks(n);
-    std::iota(ranks.begin(), ranks.end(), Rank{0});
-    draw.shuffle(ranks);
-    return Permutation::from_ranks_unchecked(std::move(ranks));
-}
 
 bool is_of_gt(const Metric& metric) {
     return metric.family != Family::kendall && metric.family != Family::footrule;
@@ -46,7 +38,8 @@ RandomPair random_pair(std::size_t n, std::uint64_t seed, std::uint64_t index) {
     // for n).
     const rc::Random random(rc::Random::Key{seed, index, n, 0});
     generators::Draw draw(random, 0);
-    RandomPair pair{uniform(draw, n), uniform(draw, n), 0, 0};
+    RandomPair pair{generators::uniform_permutation(draw, n),
+                    generators::uniform_permutation(draw, n), 0, 0};
     const std::size_t i = draw.below(n);
     const std::size_t j = (i + draw.between(1, n - 1)) % n;
     pair.i = static_cast<Rank>(i);

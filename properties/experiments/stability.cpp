@@ -23,6 +23,7 @@
 
 #include "base/error.hpp"
 #include "metrics/catalogue.hpp"
+#include "properties/case.hpp"
 #include "properties/experiments/sample.hpp"
 
 namespace disarray::properties::experiments {
@@ -32,8 +33,7 @@ namespace {
 using metrics::Metric;
 using metrics::Parameters;
 
-const Weighting unit;
-constexpr unsigned precision = Interval::least_precision;
+constexpr unsigned interval_precision = Interval::least_precision;
 /// Convention: where intervals of so many bits leave a case open, it is probably an equality.
 constexpr unsigned probably_equal = 1024;
 
@@ -46,7 +46,7 @@ Rational one_over(std::size_t k) {
 /// How |a − b| stands to 1/k, for defined values.
 Order order_to_bound(const Value& a, const Value& b, std::size_t k) {
     if (!a.is_rational() || !b.is_rational()) {
-        for (unsigned bits = precision; bits <= probably_equal; bits *= 2) {
+        for (unsigned bits = interval_precision; bits <= probably_equal; bits *= 2) {
             const Interval difference = (a.enclosure(bits) - b.enclosure(bits)).absolute();
             const auto sign = (difference - Interval(one_over(k), bits)).sign();
             if (sign) return *sign < 0 ? Order::less : *sign > 0 ? Order::greater : Order::equal;
@@ -56,9 +56,10 @@ Order order_to_bound(const Value& a, const Value& b, std::size_t k) {
 }
 
 /// The cases of one k.
-struct Column {
+struct CountsOfK {
     StabilityCount count;
-    Interval sum{Rational(0), precision};  ///< of the differences of values that are defined
+    Interval sum{Rational(0),
+                 interval_precision};  ///< of the differences of values that are defined
     std::string why_undefined;
 
     std::uint64_t defined() const { return count.cases - count.undefined; }
@@ -72,9 +73,9 @@ struct Column {
         count.cases += times;
         if (to_bound == Order::less) count.within += times;
         if (to_bound == Order::undecided || to_bound == Order::undefined) count.undecided += times;
-        sum += times == 1 ? difference : Interval(Rational(times), precision) * difference;
+        sum += times == 1 ? difference : Interval(Rational(times), interval_precision) * difference;
     }
-    void merge(const Column& other) {
+    void merge(const CountsOfK& other) {
         count.cases += other.count.cases;
         count.within += other.count.within;
         count.undefined += other.count.undefined;
@@ -85,7 +86,7 @@ struct Column {
 };
 
 /// For k = 1, …, n−2.
-using Columns = std::vector<Column>;
+using CountsByK = std::vector<CountsOfK>;
 
 // --- a metric and the sample ------------------------------------------------------------------
 
@@ -109,11 +110,12 @@ struct Asked {
     Value at(const RandomPair& pair, std::size_t k) const {
         Parameters with = parameters;
         with.k = k;
-        return metric.value({pair.first, pair.second, unit, metrics::Frame::element, with});
+        return metric.value(
+            {pair.first, pair.second, unit_weighting, metrics::Frame::element, with});
     }
     std::vector<Value> by_k(const RandomPair& pair) const {
         return metric.values_by_k(
-            {pair.first, pair.second, unit, metrics::Frame::element, parameters});
+            {pair.first, pair.second, unit_weighting, metrics::Frame::element, parameters});
     }
 };
 
@@ -182,9 +184,9 @@ private:
     std::map<std::uint32_t, Value> values_;
 };
 
-Column column_of(const Asked& asked, std::size_t k,
-                 const std::map<Overlaps, Occurrence>& transitions) {
-    Column column;
+CountsOfK column_of(const Asked& asked, std::size_t k,
+                    const std::map<Overlaps, Occurrence>& transitions) {
+    CountsOfK column;
     ValuesAt here(asked, k);
     ValuesAt next(asked, k + 1);
     for (const auto& [overlaps, occurrence] : transitions) {
@@ -194,15 +196,15 @@ Column column_of(const Asked& asked, std::size_t k,
             column.add_undefined((a.is_defined() ? b : a).why_undefined(), occurrence.times);
             continue;
         }
-        column.add((a.enclosure(precision) - b.enclosure(precision)).absolute(),
+        column.add((a.enclosure(interval_precision) - b.enclosure(interval_precision)).absolute(),
                    order_to_bound(a, b, k), occurrence.times);
     }
     return column;
 }
 
 /// Empty if it was stopped.
-Columns confusion_columns(const Asked& asked, const Transitions& transitions, const Stop& stop) {
-    Columns columns(transitions.size());
+CountsByK confusion_columns(const Asked& asked, const Transitions& transitions, const Stop& stop) {
+    CountsByK columns(transitions.size());
     std::atomic<bool> stopped = false;
     tbb::parallel_for(std::size_t{0}, columns.size(), [&](std::size_t c) {
         if (stopped || stop.requested()) {
@@ -211,7 +213,7 @@ Columns confusion_columns(const Asked& asked, const Transitions& transitions, co
         }
         columns[c] = column_of(asked, c + 1, transitions[c]);
     });
-    return stopped ? Columns{} : columns;
+    return stopped ? CountsByK{} : columns;
 }
 
 // --- other metrics ----------------------------------------------------------------------------
@@ -228,7 +230,8 @@ Enclosures geometric_means(const Permutation& sigma) {
     Integer product = 1;
     for (std::size_t k = 1; k < sigma.size(); ++k) {
         product *= std::uint64_t{sigma[k - 1]} + 1;
-        means.at.emplace_back(Interval::root(product, static_cast<unsigned>(k), precision));
+        means.at.emplace_back(
+            Interval::root(product, static_cast<unsigned>(k), interval_precision));
     }
     return means;
 }
@@ -239,7 +242,7 @@ Enclosures enclosures_of(const Asked& asked, const RandomPair& pair) {
     for (const Value& value : asked.by_k(pair)) {
         auto& place = enclosures.at.emplace_back();
         if (value.is_defined()) {
-            place = value.enclosure(precision);
+            place = value.enclosure(interval_precision);
         } else {
             enclosures.why_undefined = value.why_undefined();
         }
@@ -247,7 +250,7 @@ Enclosures enclosures_of(const Asked& asked, const RandomPair& pair) {
     return enclosures;
 }
 
-void add_pair(const Asked& asked, const RandomPair& pair, Columns& columns) {
+void add_pair(const Asked& asked, const RandomPair& pair, CountsByK& columns) {
     const Enclosures enclosures = enclosures_of(asked, pair);
     for (std::size_t c = 0; c < columns.size(); ++c) {
         const auto& here = enclosures.at[c];
@@ -258,7 +261,7 @@ void add_pair(const Asked& asked, const RandomPair& pair, Columns& columns) {
         }
         const std::size_t k = c + 1;
         const Interval difference = (*here - *next).absolute();
-        const auto sign = (difference - Interval(one_over(k), precision)).sign();
+        const auto sign = (difference - Interval(one_over(k), interval_precision)).sign();
         const Order order = sign && *sign != 0
                                 ? (*sign < 0 ? Order::less : Order::greater)
                                 : order_to_bound(asked.at(pair, k), asked.at(pair, k + 1), k);
@@ -268,12 +271,12 @@ void add_pair(const Asked& asked, const RandomPair& pair, Columns& columns) {
 
 /// Empty if it was stopped. The reduction splits and joins alike for any number of threads, so that
 /// sums are rounded alike.
-Columns updated_columns(const Asked& asked, const Sample& sample, const Stop& stop) {
+CountsByK updated_columns(const Asked& asked, const Sample& sample, const Stop& stop) {
     constexpr std::size_t grain = 8;
     std::atomic<bool> stopped = false;
-    Columns columns = tbb::parallel_deterministic_reduce(
-        tbb::blocked_range<std::size_t>(0, sample.pairs.size(), grain), Columns(sample.n - 2),
-        [&](const tbb::blocked_range<std::size_t>& part, Columns sum) {
+    CountsByK columns = tbb::parallel_deterministic_reduce(
+        tbb::blocked_range<std::size_t>(0, sample.pairs.size(), grain), CountsByK(sample.n - 2),
+        [&](const tbb::blocked_range<std::size_t>& part, CountsByK sum) {
             for (std::size_t i = part.begin(); i != part.end(); ++i) {
                 if (stopped || stop.requested()) {
                     stopped = true;
@@ -283,12 +286,12 @@ Columns updated_columns(const Asked& asked, const Sample& sample, const Stop& st
             }
             return sum;
         },
-        [](Columns a, const Columns& b) {
+        [](CountsByK a, const CountsByK& b) {
             for (std::size_t c = 0; c < a.size(); ++c)
                 a[c].merge(b[c]);
             return a;
         });
-    return stopped ? Columns{} : columns;
+    return stopped ? CountsByK{} : columns;
 }
 
 // --- the averaged reading ---------------------------------------------------------------------
@@ -310,7 +313,7 @@ Order exact_order_of_sum(const Asked& asked, const Sample& sample, std::size_t k
             irrational.emplace_back(a, b);
         }
     }
-    for (unsigned bits = precision; bits <= Value::max_precision; bits *= 2) {
+    for (unsigned bits = interval_precision; bits <= Value::max_precision; bits *= 2) {
         Interval sum(rational, bits);
         for (const auto& [a, b] : irrational)
             sum += (a.enclosure(bits) - b.enclosure(bits)).absolute();
@@ -320,7 +323,7 @@ Order exact_order_of_sum(const Asked& asked, const Sample& sample, std::size_t k
     return Order::undecided;
 }
 
-void add_average(const Asked& asked, const Sample& sample, std::size_t k, const Column& column,
+void add_average(const Asked& asked, const Sample& sample, std::size_t k, const CountsOfK& column,
                  StabilityCount& averaged) {
     ++averaged.cases;
     if (column.defined() == 0) {
@@ -328,7 +331,7 @@ void add_average(const Asked& asked, const Sample& sample, std::size_t k, const 
         return;
     }
     const Rational bound = Rational(column.defined()) * one_over(k);
-    const auto sign = (column.sum - Interval(bound, precision)).sign();
+    const auto sign = (column.sum - Interval(bound, interval_precision)).sign();
     const bool settled = sign && *sign != 0;
     const Order order = settled ? (*sign < 0 ? Order::less : Order::greater)
                                 : exact_order_of_sum(asked, sample, k, bound);
@@ -338,12 +341,12 @@ void add_average(const Asked& asked, const Sample& sample, std::size_t k, const 
 
 // --- rows -------------------------------------------------------------------------------------
 
-Stability row_of(const Asked& asked, const Sample& sample, const Columns& columns) {
+Stability stability_of_metric(const Asked& asked, const Sample& sample, const CountsByK& columns) {
     Stability row;
     row.metric = &asked.metric;
     row.n = sample.n;
     row.pairs = sample.pairs.size();
-    Column all;
+    CountsOfK all;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         all.merge(columns[c]);
         add_average(asked, sample, c + 1, columns[c], row.averaged);
@@ -351,7 +354,7 @@ Stability row_of(const Asked& asked, const Sample& sample, const Columns& column
     row.each = all.count;
     row.why_undefined = all.why_undefined;
     if (all.defined() > 0) {
-        row.mean_difference = all.sum / Interval(Rational(all.defined()), precision);
+        row.mean_difference = all.sum / Interval(Rational(all.defined()), interval_precision);
     }
     return row;
 }
@@ -364,7 +367,7 @@ Stability row_without_k(const Metric& metric, const Sample& sample) {
     row.depends_on_k = false;
     row.averaged.cases = row.averaged.within = sample.n - 2;
     row.each.cases = row.each.within = row.pairs * (sample.n - 2);
-    row.mean_difference = Interval(Rational(0), precision);
+    row.mean_difference = Interval(Rational(0), interval_precision);
     return row;
 }
 
@@ -398,10 +401,10 @@ std::vector<Stability> stability(std::span<const Metric* const> metrics, std::si
         const Asked asked{*metric, parameters};
         const bool by_overlap = metric->family == metrics::Family::confusion;
         if (by_overlap && !transitions) transitions = transitions_of(sample, parameters);
-        const Columns columns = by_overlap ? confusion_columns(asked, *transitions, options.stop)
-                                           : updated_columns(asked, sample, options.stop);
+        const CountsByK columns = by_overlap ? confusion_columns(asked, *transitions, options.stop)
+                                             : updated_columns(asked, sample, options.stop);
         const bool stopped = columns.empty() && n > 2;
-        if (!stopped) rows.push_back(row_of(asked, sample, columns));
+        if (!stopped) rows.push_back(stability_of_metric(asked, sample, columns));
     }
     return rows;
 }

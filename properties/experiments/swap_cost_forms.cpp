@@ -4,21 +4,28 @@
 #include <algorithm>
 #include <limits>
 
-#include <boost/multiprecision/integer.hpp>
-
 #include "base/error.hpp"
 
 namespace disarray::properties::experiments {
 
 namespace {
 
-/// number = base^exponent, the base no perfect power.
-struct Power {
-    std::uint64_t base;
-    unsigned exponent;
-};
+std::vector<Rational> sum_of_forms(std::vector<Rational> a, const std::vector<Rational>& b,
+                                   const Rational& factor) {
+    for (std::size_t s = 0; s < a.size(); ++s)
+        a[s] += factor * b[s];
+    return a;
+}
 
-Power as_power(std::uint64_t number) {
+std::vector<Rational> scaled_form(std::vector<Rational> a, const Rational& factor) {
+    for (Rational& coefficient : a)
+        coefficient *= factor;
+    return a;
+}
+
+}  // namespace
+
+PerfectPower as_perfect_power(std::uint64_t number) {
     for (std::uint64_t base = 2; base * base <= number; ++base) {
         std::uint64_t power = base;
         unsigned exponent = 1;
@@ -30,21 +37,6 @@ Power as_power(std::uint64_t number) {
     }
     return {number, 1};
 }
-
-std::vector<Rational> sum(std::vector<Rational> a, const std::vector<Rational>& b,
-                          const Rational& factor) {
-    for (std::size_t s = 0; s < a.size(); ++s)
-        a[s] += factor * b[s];
-    return a;
-}
-
-std::vector<Rational> scaled(std::vector<Rational> a, const Rational& factor) {
-    for (Rational& coefficient : a)
-        coefficient *= factor;
-    return a;
-}
-
-}  // namespace
 
 SwapCostForms::SwapCostForms(const SwapCosts& costs, FixedPointPolicy policy)
     : SwapCostForms(costs.positions(), 2, {}) {
@@ -60,12 +52,13 @@ SwapCostForms SwapCostForms::discounted_gain(std::size_t n, std::uint64_t log_ba
     std::vector<std::uint64_t> bases;
     for (std::uint64_t b = 2; b <= n + 1; ++b) {
         // A root of B gives a rational number, which is a multiple of the symbol 1.
-        if (as_power(b).exponent == 1 && as_power(log_base).base != b) bases.push_back(b);
+        if (as_perfect_power(b).exponent == 1 && as_perfect_power(log_base).base != b)
+            bases.push_back(b);
     }
     SwapCostForms forms(n, log_base, std::move(bases));
     std::vector<Form> place;  // p_i = δ_1 + … + δ_{i−1} is a telescope: 1/log 2 − 1/log(i+1)
     for (std::uint64_t i = 1; i <= n; ++i)
-        place.push_back(sum(forms.inverse_log(2), forms.inverse_log(i + 1), -1));
+        place.push_back(sum_of_forms(forms.inverse_log(2), forms.inverse_log(i + 1), -1));
     forms.set_averages(place, policy);
     return forms;
 }
@@ -73,8 +66,8 @@ SwapCostForms SwapCostForms::discounted_gain(std::size_t n, std::uint64_t log_ba
 /// 1/log_B(number).
 SwapCostForms::Form SwapCostForms::inverse_log(std::uint64_t number) const {
     Form form(symbols());
-    const Power power = as_power(number);
-    const Power of_base = as_power(log_base_);
+    const PerfectPower power = as_perfect_power(number);
+    const PerfectPower of_base = as_perfect_power(log_base_);
     if (power.base == of_base.base) {
         form[0] = Rational(Integer(of_base.exponent), Integer(power.exponent));
     } else {
@@ -87,7 +80,7 @@ SwapCostForms::Form SwapCostForms::inverse_log(std::uint64_t number) const {
 void SwapCostForms::set_averages(const std::vector<Form>& place, FixedPointPolicy policy) {
     const auto between = [&](std::size_t i, std::size_t r) {
         const Rational moved = static_cast<std::int64_t>(r) - static_cast<std::int64_t>(i);
-        return scaled(sum(place[r], place[i], -1), Rational(1) / moved);
+        return scaled_form(sum_of_forms(place[r], place[i], -1), Rational(1) / moved);
     };
     const auto at_fixed_point = [&](std::size_t i) -> Form {
         if (policy == FixedPointPolicy::one || n_ == 1) {
@@ -109,7 +102,7 @@ void SwapCostForms::set_averages(const std::vector<Form>& place, FixedPointPolic
 void SwapCostForms::set_numerators(const std::vector<Form>& averages) {
     for (const Form& form : averages) {
         for (const Rational& coefficient : form)
-            denominator_ = boost::multiprecision::lcm(denominator_, coefficient.denominator());
+            denominator_ = lcm(denominator_, coefficient.denominator());
     }
     for (const Form& form : averages) {
         for (const Rational& coefficient : form) {

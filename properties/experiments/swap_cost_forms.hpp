@@ -27,6 +27,14 @@
 
 namespace disarray::properties::experiments {
 
+/// base^exponent, the base no perfect power.
+struct PerfectPower {
+    std::uint64_t base;
+    unsigned exponent;  ///< 1: the number is no power of another
+};
+/// \param number  >= 2
+PerfectPower as_perfect_power(std::uint64_t number);
+
 class SwapCostForms {
 public:
     /// One symbol, 1. \param costs  δ_1, …, δ_{n−1}

@@ -28,12 +28,21 @@ std::vector<Property> injectivity_laws();
 
 /// A property that every metric can be asked for; callers change what is different.
 /// \param rankings  how many it quantifies over: 1, 2 or 3
-/// \param varies    the weights that runners vary; of a law of unweighted metrics no_weights
+/// \param varies    the weights that runners vary
 Property law(std::string_view name, std::string_view statement, std::string_view source,
              std::size_t rankings, Varies varies,
              std::function<Outcome(const Subject&, const Case&)> check);
-inline constexpr Varies no_weights{false, false, false};
-inline constexpr Varies all_weights{true, true, true};
+/// The same with w = δ = D = 1: of GT, which has no weights.
+Property unweighted_law(std::string_view name, std::string_view statement, std::string_view source,
+                        std::size_t rankings,
+                        std::function<Outcome(const Subject&, const Case&)> check);
+
+// Property::why_not of laws that not every metric is asked for.
+std::optional<std::string> distances_only(const metrics::Metric& metric);
+std::optional<std::string> weighted_only(const metrics::Metric& metric);
+
+/// The swap (i j) in S_n, counted from 0.
+Permutation transposition(std::size_t i, std::size_t j, std::size_t n);
 
 /// τ of KV Lemma 4: element i of σ becomes w_i elements in a row, blocks in the order of σ. Empty
 /// if a weight is no integer or τ would have more than 200 elements.

@@ -86,12 +86,6 @@ Outcome check_monotonicity(const Subject& m, const Case& c) {
     return {Outcome::Kind::holds, "no exchange that adds an inversion lowers M(σ)"};
 }
 
-constexpr Varies nothing{false, false, false};
-constexpr Varies weights_only{true, false, false};
-constexpr Varies costs_only{false, true, false};
-constexpr Varies d_only{false, false, true};
-constexpr Varies everything{true, true, true};
-
 }  // namespace
 
 Property kendall_at_most(std::string_view name, std::string_view statement,
@@ -114,31 +108,32 @@ std::vector<Property> inequalities() {
     const std::string_view k_at_most_m = "K(σ) <= M(σ)";
     const std::string_view m_at_most_2k = "M(σ) <= 2·K(σ)";
     std::vector<Property> all{
-        kendall_at_most("kendall-at-most-footrule", k_at_most_m, 1, nothing, "KV Theorem 1"),
-        at_most_kendall("footrule-at-most-twice-kendall", m_at_most_2k, 2, nothing, "KV Theorem 1"),
-        bound("strong-diaconis-graham", "K(σ) + T(σ) <= M(σ), T = n − number of cycles", nothing,
+        kendall_at_most("kendall-at-most-footrule", k_at_most_m, 1, no_weights, "KV Theorem 1"),
+        at_most_kendall("footrule-at-most-twice-kendall", m_at_most_2k, 2, no_weights,
+                        "KV Theorem 1"),
+        bound("strong-diaconis-graham", "K(σ) + T(σ) <= M(σ), T = n − number of cycles", no_weights,
               "KV footnote 1; Diaconis and Graham 1977", check_strong_form),
-        bound("strong-diaconis-graham-w", "K_w(σ) + T(τ) <= M_w(σ), τ as in Lemma 4", weights_only,
-              "KV footnote 1 and Lemma 4", check_strong_form_of_weights),
-        kendall_at_most("kendall-at-most-footrule-w", "K_w(σ) <= M_w(σ)", 1, weights_only,
+        bound("strong-diaconis-graham-w", "K_w(σ) + T(τ) <= M_w(σ), τ as in Lemma 4",
+              element_weights_only, "KV footnote 1 and Lemma 4", check_strong_form_of_weights),
+        kendall_at_most("kendall-at-most-footrule-w", "K_w(σ) <= M_w(σ)", 1, element_weights_only,
                         "KV Theorem 9"),
-        at_most_kendall("footrule-at-most-twice-kendall-w", "M_w(σ) <= 2·K_w(σ)", 2, weights_only,
-                        "KV Theorem 9"),
-        kendall_at_most("kendall-at-most-footrule-delta", "K_δ(σ) <= M_δ(σ)", 1, costs_only,
+        at_most_kendall("footrule-at-most-twice-kendall-w", "M_w(σ) <= 2·K_w(σ)", 2,
+                        element_weights_only, "KV Theorem 9"),
+        kendall_at_most("kendall-at-most-footrule-delta", "K_δ(σ) <= M_δ(σ)", 1, swap_costs_only,
                         "KV Theorem 10"),
-        at_most_kendall("footrule-at-most-twice-kendall-delta", "M_δ(σ) <= 2·K_δ(σ)", 2, costs_only,
-                        "KV Theorem 10"),
-        kendall_at_most("kendall-at-most-footrule-D", "K_D(σ) <= M_D(σ)", 1, d_only,
+        at_most_kendall("footrule-at-most-twice-kendall-delta", "M_δ(σ) <= 2·K_δ(σ)", 2,
+                        swap_costs_only, "KV Theorem 10"),
+        kendall_at_most("kendall-at-most-footrule-D", "K_D(σ) <= M_D(σ)", 1, dissimilarity_only,
                         "KV-slides, conjecture"),
-        kendall_at_most("kendall-at-most-3-footrule-D", "K_D(σ) <= 3·M_D(σ)", 3, d_only,
+        kendall_at_most("kendall-at-most-3-footrule-D", "K_D(σ) <= 3·M_D(σ)", 3, dissimilarity_only,
                         "KV Lemma 13"),
-        at_most_kendall("footrule-at-most-3-kendall-D", "M_D(σ) <= 3·K_D(σ)", 3, d_only,
+        at_most_kendall("footrule-at-most-3-kendall-D", "M_D(σ) <= 3·K_D(σ)", 3, dissimilarity_only,
                         "KV Lemma 16"),
-        kendall_at_most("kendall-at-most-footrule-all", "K*(σ) <= M*(σ)", 1, everything,
+        kendall_at_most("kendall-at-most-footrule-all", "K*(σ) <= M*(σ)", 1, all_weights,
                         "KV, conjecture after Theorem 17"),
-        kendall_at_most("kendall-at-most-3-footrule-all", "K*(σ) <= 3·M*(σ)", 3, everything,
+        kendall_at_most("kendall-at-most-3-footrule-all", "K*(σ) <= 3·M*(σ)", 3, all_weights,
                         "KV Theorem 17"),
-        at_most_kendall("footrule-at-most-3-kendall-all", "M*(σ) <= 3·K*(σ)", 3, everything,
+        at_most_kendall("footrule-at-most-3-kendall-all", "M*(σ) <= 3·K*(σ)", 3, all_weights,
                         "KV Theorem 17"),
     };
     for (const auto& [name, statement, d, positive] :
@@ -150,18 +145,15 @@ std::vector<Property> inequalities() {
           {"zero-together-pseudometric",
            "K(σ) = 0 exactly if M(σ) = 0, for δ > 0 and a pseudometric D",
            DissimilarityClass::pseudometric, true}}) {
-        all.push_back(bound(name, statement, everything, "KV 4.2", check_zero_together));
+        all.push_back(bound(name, statement, all_weights, "KV 4.2", check_zero_together));
         all.back().dissimilarity = d;
         all.back().positive_swap_costs = positive;
     }
     Property monotone = bound("monotonicity",
                               "exchanging neighbours in rank order that σ has in "
                               "order does not lower M(σ)",
-                              everything, "weak order; KV 1 (4)", check_monotonicity);
-    monotone.why_not = [](const metrics::Metric& metric) -> std::optional<std::string> {
-        if (metric.kind == metrics::Kind::distance) return std::nullopt;
-        return "it is stated for distances, and this is a similarity";
-    };
+                              all_weights, "weak order; KV 1 (4)", check_monotonicity);
+    monotone.why_not = distances_only;
     all.push_back(std::move(monotone));
     return all;
 }

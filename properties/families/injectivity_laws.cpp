@@ -24,9 +24,9 @@ namespace disarray::properties {
 namespace {
 
 /// S_n in the order of witnesses, and where each permutation is in it.
-class Group {
+class SymmetricGroup {
 public:
-    explicit Group(std::size_t n)
+    explicit SymmetricGroup(std::size_t n)
         : permutations_(permutations_in_witness_order(n)), place_(permutations_.size()) {
         for (std::size_t i = 0; i < permutations_.size(); ++i)
             place_[lexicographic_rank_64(permutations_[i])] = i;
@@ -51,7 +51,7 @@ using CaseOf = std::function<Case(Permutation sigma, Permutation tau, const Perm
 using LevelOf = std::function<std::size_t(std::size_t place)>;
 
 /// Keeps the least violation of a column, if it is less than the one that is known.
-void keep_least(const Group& group, const Permutation& rho, const LevelOf& level,
+void keep_least(const SymmetricGroup& group, const Permutation& rho, const LevelOf& level,
                 const CaseOf& case_of, std::optional<Case>& least) {
     // Of a level only the first two places matter: no others have fewer inversions together.
     std::vector<std::optional<std::size_t>> first_of_level(group.size() + 1);
@@ -71,7 +71,8 @@ void keep_least(const Group& group, const Permutation& rho, const LevelOf& level
     }
 }
 
-Levels column(const Subject& m, const Case& setting, const Group& group, const Permutation& rho) {
+Levels column(const Subject& m, const Case& setting, const SymmetricGroup& group,
+              const Permutation& rho) {
     std::vector<Value> values;
     values.reserve(group.size());
     for (std::size_t i = 0; i < group.size(); ++i)
@@ -84,7 +85,7 @@ std::size_t level_of(const Levels& column, std::size_t place) {
 }
 
 /// Ordered pairs of different rankings, and those that are left open.
-void count(const Levels& column, std::uint64_t times, Sweep::Found& found) {
+void count_pairs(const Levels& column, std::uint64_t times, Sweep::Found& found) {
     const std::uint64_t rankings = column.of.size();
     found.applicable += times * rankings * (rankings - 1);
     found.undecided += times * 2 * column.undecided;
@@ -93,11 +94,11 @@ void count(const Levels& column, std::uint64_t times, Sweep::Found& found) {
 /// ρ = id, where the metric ignores ρ. (Any other would add inversions to a witness.)
 Sweep::Found one_column(const Subject& m, const Case& setting, std::size_t n, std::uint64_t times,
                         const CaseOf& case_of) {
-    const Group group(n);
+    const SymmetricGroup group(n);
     const auto id = Permutation::identity(n);
     const Levels values = column(m, setting, group, id);
     Sweep::Found found;
-    count(values, times, found);
+    count_pairs(values, times, found);
     keep_least(
         group, id, [&](std::size_t place) { return level_of(values, place); }, case_of,
         found.least);
@@ -106,11 +107,11 @@ Sweep::Found one_column(const Subject& m, const Case& setting, std::size_t n, st
 
 Sweep::Found all_columns(const Subject& m, const Case& setting, std::size_t n,
                          const CaseOf& case_of) {
-    const Group group(n);
+    const SymmetricGroup group(n);
     Sweep::Found found;
     for (std::size_t r = 0; r < group.size(); ++r) {
         const Levels values = column(m, setting, group, group[r]);
-        count(values, 1, found);
+        count_pairs(values, 1, found);
         keep_least(
             group, group[r], [&](std::size_t place) { return level_of(values, place); }, case_of,
             found.least);
@@ -118,25 +119,18 @@ Sweep::Found all_columns(const Subject& m, const Case& setting, std::size_t n,
     return found;
 }
 
-std::uint64_t inversions_of(const Case& instance) {
-    std::uint64_t sum = 0;
-    for (const Permutation& sigma : instance.rankings)
-        sum += inversion_count(sigma);
-    return sum;
-}
-
 /// In the literal frame M(σ,ρ) = M(σρ⁻¹): every column is the first one, rearranged.
 Sweep::Found rearranged_columns(const Subject& m, const Case& setting, std::size_t n,
                                 const CaseOf& case_of) {
-    const Group group(n);
+    const SymmetricGroup group(n);
     const Levels values = column(m, setting, group, Permutation::identity(n));
     Sweep::Found found;
-    count(values, group.size(), found);
+    count_pairs(values, group.size(), found);
     for (std::size_t r = 0; r < group.size(); ++r) {
         const Permutation& rho = group[r];
         if (r > 0 && !found.least) break;  // nothing is equal in any column
         // ρ comes with more and more inversions, to which σ ≠ τ add one or more.
-        if (r > 0 && inversion_count(rho) + 1 > inversions_of(*found.least)) break;
+        if (r > 0 && inversion_count(rho) + 1 > inversions_of_all(*found.least)) break;
         const Permutation inverse = rho.inverse();
         keep_least(
             group, rho,
@@ -195,13 +189,14 @@ Sweep sweep_of(Sweep::Found (*run)(const Subject&, const Case&, std::size_t)) {
 }  // namespace
 
 std::vector<Property> injectivity_laws() {
-    Property indiscernibles = law("identity-of-indiscernibles", "M(σ,ρ) = M(τ,ρ) only if σ = τ",
-                                  "GT Def 4", 3, no_weights, identity_of_indiscernibles);
+    Property indiscernibles =
+        unweighted_law("identity-of-indiscernibles", "M(σ,ρ) = M(τ,ρ) only if σ = τ", "GT Def 4", 3,
+                       identity_of_indiscernibles);
     indiscernibles.sweep = sweep_of(sweep_indiscernibles);
 
     Property induced =
-        law("induced-distance", "|M(σ) − M(τ)| is a distance: M(σ) = M(τ) only if σ = τ",
-            "GT 6.6, Prop 6.4", 2, no_weights, induced_distance);
+        unweighted_law("induced-distance", "|M(σ) − M(τ)| is a distance: M(σ) = M(τ) only if σ = τ",
+                       "GT 6.6, Prop 6.4", 2, induced_distance);
     induced.sweep = sweep_of(sweep_induced);
     induced.why_not = [](const metrics::Metric& metric) -> std::optional<std::string> {
         if (metric.ignores_reference) return std::nullopt;

@@ -5,8 +5,8 @@
 // triangle inequality and invariances are facts about any function of two rankings, and asked of
 // similarities too; zero at equality is asked of distances, and KV's lemmas of what takes weights.
 #include <algorithm>
-#include <iterator>
 
+#include "properties/append.hpp"
 #include "properties/families/families.hpp"
 #include "properties/outcome.hpp"
 #include "weighting/relabel.hpp"
@@ -14,16 +14,6 @@
 namespace disarray::properties {
 
 namespace {
-
-std::optional<std::string> distances_only(const metrics::Metric& metric) {
-    if (metric.kind == metrics::Kind::distance) return std::nullopt;
-    return "it is stated for distances, and this is a similarity";
-}
-
-std::optional<std::string> weighted_only(const metrics::Metric& metric) {
-    if (metric.takes.weights) return std::nullopt;
-    return "it is about weights, and this metric takes none";
-}
 
 /// GT 6.2 has two sizes in its confusion matrix: of the set that each ranking retrieves.
 std::optional<std::string> two_sizes_only(const metrics::Metric& metric) {
@@ -112,8 +102,9 @@ Property zero_only(std::string_view name, std::string_view statement, Dissimilar
 }
 
 /// A lemma of KV about D.
-Property lemma(std::string_view name, std::string_view statement, std::string_view source,
-               DissimilarityClass d, std::function<Outcome(const Subject&, const Case&)> check) {
+Property lemma_on_dissimilarities(std::string_view name, std::string_view statement,
+                                  std::string_view source, DissimilarityClass d,
+                                  std::function<Outcome(const Subject&, const Case&)> check) {
     Property property = axiom(name, statement, source, 2, std::move(check));
     property.dissimilarity = d;
     property.why_not = weighted_only;
@@ -153,14 +144,15 @@ std::vector<Property> triangles() {
     std::vector<Property> all;
     all.push_back(axiom("triangle-inequality", "M(σ,ρ) <= M(σ,τ) + M(τ,ρ)",
                         "KV 4.2, Lemma 8; GT Def 14", 3, triangle_inequality));
-    all.push_back(lemma("triangle-through-identity", "M(σ,τ) <= M(σ) + M(τ)", "KV Lemmas 7, 8",
-                        DissimilarityClass::pseudometric, triangle_through_identity));
-    all.push_back(lemma("triangle-any-dissimilarity",
-                        "M(σ,τ) <= M(σ) + M(τ) for every D, metric or not", "KV Lemma 7",
-                        DissimilarityClass::any, triangle_through_identity));
-    all.push_back(lemma("triangle-non-metric",
-                        "M(σ,τ) <= M(σ) + M(τ) for D that are no pseudometrics", "KV 4.2",
-                        DissimilarityClass::any, triangle_of_non_metrics));
+    all.push_back(lemma_on_dissimilarities("triangle-through-identity", "M(σ,τ) <= M(σ) + M(τ)",
+                                           "KV Lemmas 7, 8", DissimilarityClass::pseudometric,
+                                           triangle_through_identity));
+    all.push_back(lemma_on_dissimilarities(
+        "triangle-any-dissimilarity", "M(σ,τ) <= M(σ) + M(τ) for every D, metric or not",
+        "KV Lemma 7", DissimilarityClass::any, triangle_through_identity));
+    all.push_back(lemma_on_dissimilarities(
+        "triangle-non-metric", "M(σ,τ) <= M(σ) + M(τ) for D that are no pseudometrics", "KV 4.2",
+        DissimilarityClass::any, triangle_of_non_metrics));
     return all;
 }
 
@@ -185,7 +177,7 @@ std::vector<Property> invariances() {
 std::vector<Property> metric_axioms() {
     std::vector<Property> all;
     for (const auto& part : {signs_and_zeros, symmetries, triangles, invariances})
-        std::ranges::move(part(), std::back_inserter(all));
+        append(all, part());
     return all;
 }
 

@@ -8,12 +8,12 @@
 // A metric that ignores its reference is asked too: M(σ,τ) = M(σ) is a function of two rankings.
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "properties/append.hpp"
 #include "properties/families/families.hpp"
 #include "properties/outcome.hpp"
 
@@ -22,7 +22,7 @@ namespace disarray::properties {
 namespace {
 
 /// How much an outcome says of a law of several parts: one part that fails settles it.
-int weight_of(Outcome::Kind kind) {
+int severity_of(Outcome::Kind kind) {
     switch (kind) {
         case Outcome::Kind::holds:
             return 0;
@@ -43,7 +43,8 @@ Outcome all_of(const Parts&... parts) {
     std::optional<Outcome> worst;
     const auto look_at = [&](const auto& part) {
         Outcome outcome = part();
-        if (!worst || weight_of(outcome.kind) > weight_of(worst->kind)) worst = std::move(outcome);
+        if (!worst || severity_of(outcome.kind) > severity_of(worst->kind))
+            worst = std::move(outcome);
         return !worst->is_violated();
     };
     static_cast<void>((look_at(parts) && ...));
@@ -137,19 +138,12 @@ std::size_t width(const Swap& swap) {
     return swap.second - swap.first;
 }
 
-Permutation permutation_of(const Swap& swap, std::size_t n) {
-    const auto identity = Permutation::identity(n);
-    std::vector<Rank> ranks(identity.ranks().begin(), identity.ranks().end());
-    std::swap(ranks[swap.first], ranks[swap.second]);
-    return Permutation::from_ranks_unchecked(std::move(ranks));
-}
-
 std::optional<Swap> swap_of(const Permutation& sigma) {
     const std::size_t n = sigma.size();
     std::size_t i = 0;
     while (i < n && sigma[i] == i)
         ++i;
-    if (i == n || sigma != permutation_of({i, sigma[i]}, n)) return std::nullopt;
+    if (i == n || sigma != transposition(i, sigma[i], n)) return std::nullopt;
     return Swap(i, sigma[i]);
 }
 
@@ -171,7 +165,8 @@ Domain domain_of_swap_pairs(std::string_view words, bool apart) {
     domain.count = [apart](std::size_t n) { return swap_pairs(n, apart).size(); };
     domain.at = [apart](std::size_t n, std::uint64_t index) {
         const auto [first, second] = swap_pairs(n, apart)[index];
-        return std::vector<Permutation>{permutation_of(first, n), permutation_of(second, n)};
+        return std::vector<Permutation>{transposition(first.first, first.second, n),
+                                        transposition(second.first, second.second, n)};
     };
     return domain;
 }
@@ -195,7 +190,7 @@ Outcome compare_swaps(const Subject& m, const Case& c, bool apart,
 // --- k ----------------------------------------------------------------------------------------
 
 /// Def 10 asks for ε_k that falls to 0 and tries ε_k = 1/k (GT 6.5).
-Outcome stability(const Subject& m, const Case& c) {
+Outcome stability_in_k(const Subject& m, const Case& c) {
     if (!m.parameters().k) return does_not_apply("the relevant elements are given: there is no k");
     const std::size_t k = *m.parameters().k;
     if (k + 1 >= c.n()) return does_not_apply("k + 1 is not below n");
@@ -296,55 +291,50 @@ Outcome linear_map_to_distance(const Subject& m, const Case& c) {
 
 // ----------------------------------------------------------------------------------------------
 
-/// GT has no weights.
-Property law(std::string_view name, std::string_view statement, std::string_view source,
-             std::size_t rankings, std::function<Outcome(const Subject&, const Case&)> check) {
-    return properties::law(name, statement, source, rankings, no_weights, std::move(check));
-}
-
 std::vector<Property> equality_and_reversal() {
     std::vector<Property> all;
-    all.push_back(law("best-only-at-equality", "M(σ,τ) is worse than M(τ,τ) for σ ≠ τ", "GT 6.1", 2,
-                      best_only_at_equality));
-    all.push_back(law("best-at-equality", "M(σ,τ) is not better than M(τ,τ) = M(σ,σ)",
-                      "GT Def 15, read by kind", 2, best_at_equality));
-    all.push_back(
-        law("maximal-agreement", "M(σ,τ) <= M(τ,τ) = M(σ,σ)", "GT Def 15", 2, maximal_agreement));
-    all.push_back(law("minimal-agreement", "M(σ,τ) has a value, so that the least one is a bound",
-                      "GT Def 15", 2, minimal_agreement));
-    all.push_back(law("worst-at-reversal", "M(σ,τ) is not worse than M(τ reversed,τ)", "GT App. A",
-                      2, worst_at_reversal));
-    all.push_back(law("maximum-independent-of-n", "M(id_n,id_n) = M(id_{n+1},id_{n+1})",
-                      "GT App. A (1)", 1, maximum_independent_of_n));
+    all.push_back(unweighted_law("best-only-at-equality", "M(σ,τ) is worse than M(τ,τ) for σ ≠ τ",
+                                 "GT 6.1", 2, best_only_at_equality));
+    all.push_back(unweighted_law("best-at-equality", "M(σ,τ) is not better than M(τ,τ) = M(σ,σ)",
+                                 "GT Def 15, read by kind", 2, best_at_equality));
+    all.push_back(unweighted_law("maximal-agreement", "M(σ,τ) <= M(τ,τ) = M(σ,σ)", "GT Def 15", 2,
+                                 maximal_agreement));
+    all.push_back(unweighted_law("minimal-agreement",
+                                 "M(σ,τ) has a value, so that the least one is a bound",
+                                 "GT Def 15", 2, minimal_agreement));
+    all.push_back(unweighted_law("worst-at-reversal", "M(σ,τ) is not worse than M(τ reversed,τ)",
+                                 "GT App. A", 2, worst_at_reversal));
+    all.push_back(unweighted_law("maximum-independent-of-n", "M(id_n,id_n) = M(id_{n+1},id_{n+1})",
+                                 "GT App. A (1)", 1, maximum_independent_of_n));
     all.back().domain = identities();
     return all;
 }
 
 std::vector<Property> swaps_and_k() {
     std::vector<Property> all;
-    all.push_back(
-        law("width-swap-dependence", "M((i j),id) = M((k l),id) for j − i = l − k", "GT Def 8", 2,
-            [](const Subject& m, const Case& c) { return compare_swaps(m, c, false, equal); }));
+    all.push_back(unweighted_law(
+        "width-swap-dependence", "M((i j),id) = M((k l),id) for j − i = l − k", "GT Def 8", 2,
+        [](const Subject& m, const Case& c) { return compare_swaps(m, c, false, equal); }));
     all.back().domain = domain_of_swap_pairs("every two swaps of one width", false);
-    all.push_back(law(
+    all.push_back(unweighted_law(
         "sensitivity", "M((i j),id) ≠ M((k l),id) for i < j < k < l, j − i = l − k", "GT Def 9", 2,
         [](const Subject& m, const Case& c) { return compare_swaps(m, c, true, different); }));
     all.back().domain =
         domain_of_swap_pairs("every two swaps of one width, one before the other", true);
-    all.push_back(law("stability", "|M@k(σ,τ) − M@(k+1)(σ,τ)| < 1/k for k + 1 < n",
-                      "GT Def 10 with ε_k = 1/k", 2, stability));
+    all.push_back(unweighted_law("stability", "|M@k(σ,τ) − M@(k+1)(σ,τ)| < 1/k for k + 1 < n",
+                                 "GT Def 10 with ε_k = 1/k", 2, stability_in_k));
     all.back().why_not = by_k_only;
     return all;
 }
 
 std::vector<Property> distances() {
     std::vector<Property> all;
-    all.push_back(law("distance",
-                      "M >= 0, M(σ,τ) = 0 exactly if σ = τ, M(σ,τ) = M(τ,σ), "
-                      "M(σ,ρ) <= M(σ,τ) + M(τ,ρ)",
-                      "GT Def 11", 3, distance));
-    all.push_back(law("linear-map-to-distance", "a·M + b is a distance for some a and b",
-                      "GT Def 12", 3, linear_map_to_distance));
+    all.push_back(unweighted_law("distance",
+                                 "M >= 0, M(σ,τ) = 0 exactly if σ = τ, M(σ,τ) = M(τ,σ), "
+                                 "M(σ,ρ) <= M(σ,τ) + M(τ,ρ)",
+                                 "GT Def 11", 3, distance));
+    all.push_back(unweighted_law("linear-map-to-distance", "a·M + b is a distance for some a and b",
+                                 "GT Def 12", 3, linear_map_to_distance));
     return all;
 }
 
@@ -353,7 +343,7 @@ std::vector<Property> distances() {
 std::vector<Property> ranking_laws() {
     std::vector<Property> all;
     for (const auto& part : {equality_and_reversal, swaps_and_k, distances})
-        std::ranges::move(part(), std::back_inserter(all));
+        append(all, part());
     return all;
 }
 

@@ -3,7 +3,6 @@
 // KV 3.1–3.4, Lemmas 4 and 5: what generalized distances turn into. The right-hand sides are the
 // definitions of the classical distances, written out here.
 #include <cstdlib>
-#include <numeric>
 
 #include "properties/families/families.hpp"
 #include "properties/outcome.hpp"
@@ -82,16 +81,11 @@ Outcome check_swap_costs_as_weights(const Subject& m, const Case& c) {
     return equal({"M_δ(σ)", m(sigma, c.weighting)}, {"M_w(σ) with w = p̄(σ)", m(sigma, weights)});
 }
 
-Property lemma(std::string_view name, std::string_view statement, std::string_view source,
-               Varies varies, Outcome (*check)(const Subject&, const Case&)) {
-    Property property;
-    property.name = name;
-    property.statement = statement;
-    property.source = source;
-    property.rankings = 1;
-    property.varies = varies;
+Property lemma_on_weights(std::string_view name, std::string_view statement,
+                          std::string_view source, Varies varies,
+                          Outcome (*check)(const Subject&, const Case&)) {
+    Property property = law(name, statement, source, 1, varies, check);
     property.why_not = kendall_or_footrule;
-    property.check = check;
     return property;
 }
 
@@ -136,19 +130,17 @@ std::optional<Permutation> blown_up(const Permutation& sigma, const ElementWeigh
 std::vector<Property> reductions() {
     return {
         collapse("collapse-element-weights", "w = 1 gives the classical M", "KV 3.1",
-                 {true, false, false}),
-        collapse("collapse-swap-costs", "δ = 1 gives the classical M", "KV 3.2",
-                 {false, true, false}),
+                 element_weights_only),
+        collapse("collapse-swap-costs", "δ = 1 gives the classical M", "KV 3.2", swap_costs_only),
         collapse("collapse-dissimilarity", "D = 1 gives the classical M", "KV 3.3",
-                 {false, false, true}),
-        collapse("collapse-all", "w = δ = D = 1 gives the classical M", "KV 3.4",
-                 {true, true, true}),
-        lemma("blow-up", "M_w(σ) = M(τ), element i of σ written w_i times in τ", "KV Lemma 4",
-              {true, false, false}, check_blow_up),
-        lemma("swap-costs-as-weights", "M_δ(σ) = M_w(σ) for w_i = p̄_i(σ)", "KV Lemma 5",
-              {false, true, false}, check_swap_costs_as_weights),
-        lemma("average-swap-costs-positive", "p̄_i(σ) > 0 for δ >= 0", "KV 3.2",
-              {false, true, false}, check_average_swap_costs_positive),
+                 dissimilarity_only),
+        collapse("collapse-all", "w = δ = D = 1 gives the classical M", "KV 3.4", all_weights),
+        lemma_on_weights("blow-up", "M_w(σ) = M(τ), element i of σ written w_i times in τ",
+                         "KV Lemma 4", element_weights_only, check_blow_up),
+        lemma_on_weights("swap-costs-as-weights", "M_δ(σ) = M_w(σ) for w_i = p̄_i(σ)", "KV Lemma 5",
+                         swap_costs_only, check_swap_costs_as_weights),
+        lemma_on_weights("average-swap-costs-positive", "p̄_i(σ) > 0 for δ >= 0", "KV 3.2",
+                         swap_costs_only, check_average_swap_costs_positive),
     };
 }
 

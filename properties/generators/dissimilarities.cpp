@@ -12,11 +12,11 @@ namespace {
 
 using Edges = std::vector<WeightedEdge>;
 
-Dissimilarity unit(Draw&, std::size_t n, bool) {
+Dissimilarity unit_dissimilarity(Draw&, std::size_t n, bool) {
     return Dissimilarity::unit(n);
 }
 
-Dissimilarity classes(Draw& draw, std::size_t n, std::size_t count) {
+Dissimilarity random_classes(Draw& draw, std::size_t n, std::size_t count) {
     std::vector<std::int64_t> class_of(n);
     for (std::int64_t& of_element : class_of) {
         of_element = static_cast<std::int64_t>(draw.below(count));
@@ -25,11 +25,11 @@ Dissimilarity classes(Draw& draw, std::size_t n, std::size_t count) {
 }
 
 Dissimilarity cut(Draw& draw, std::size_t n, bool) {
-    return classes(draw, n, 2);
+    return random_classes(draw, n, 2);
 }
 
 Dissimilarity multi_class(Draw& draw, std::size_t n, bool) {
-    return classes(draw, n, draw.between(3, n < 3 ? 3 : n));
+    return random_classes(draw, n, draw.between(3, n < 3 ? 3 : n));
 }
 
 /// Points at small rational steps; a step of 0 puts two elements on one point.
@@ -111,44 +111,45 @@ struct Kind {
     Dissimilarity (*draw)(Draw&, std::size_t n, bool zeros);
 };
 
-constexpr auto any = DissimilarityClass::any;
-constexpr auto pseudometric = DissimilarityClass::pseudometric;
-constexpr auto metric = DissimilarityClass::metric;
+constexpr auto any_class = DissimilarityClass::any;
+constexpr auto pseudometric_class = DissimilarityClass::pseudometric;
+constexpr auto metric_class = DissimilarityClass::metric;
 
-constexpr Kind kinds[] = {
-    {"unit", metric, unit},
-    {"line", metric, line},
-    {"one-two", metric, one_two},
-    {"tree", metric, tree},
-    {"shortest path", metric, shortest_path},
-    {"closure", metric, closure_of_random},
-    {"cut", pseudometric, cut},
-    {"multi-class", pseudometric, multi_class},
-    {"random matrix", any, random_matrix},
-    {"random 0-1 matrix", any, random_0_1_matrix},
-    {"one entry raised", any, one_entry_raised},
+constexpr Kind named_kinds[] = {
+    {"unit", metric_class, unit_dissimilarity},
+    {"line", metric_class, line},
+    {"one-two", metric_class, one_two},
+    {"tree", metric_class, tree},
+    {"shortest path", metric_class, shortest_path},
+    {"closure", metric_class, closure_of_random},
+    {"cut", pseudometric_class, cut},
+    {"multi-class", pseudometric_class, multi_class},
+    {"random matrix", any_class, random_matrix},
+    {"random 0-1 matrix", any_class, random_0_1_matrix},
+    {"one entry raised", any_class, one_entry_raised},
 };
 
 /// The kinds of class `least` or, besides, stronger ones.
 std::vector<const Kind*> kinds_of(DissimilarityClass least, bool or_stronger) {
     std::vector<const Kind*> found;
-    for (const Kind& kind : kinds) {
+    for (const Kind& kind : named_kinds) {
         if (kind.least == least || (or_stronger && kind.least > least)) found.push_back(&kind);
     }
     return found;
 }
 
 const Kind& random_kind(Draw& draw, DissimilarityClass wanted) {
-    const bool asks_for_worse = wanted == any;
+    const bool asks_for_worse = wanted == any_class;
     const auto possible = asks_for_worse && draw.chance(1, 2)
-                              ? kinds_of(any, false)
-                              : kinds_of(asks_for_worse ? pseudometric : wanted, true);
+                              ? kinds_of(any_class, false)
+                              : kinds_of(asks_for_worse ? pseudometric_class : wanted, true);
     return *possible[draw.below(possible.size())];
 }
 
 }  // namespace
 
-static_assert(any < pseudometric && pseudometric < metric, "a later class is a stronger one");
+static_assert(any_class < pseudometric_class && pseudometric_class < metric_class,
+              "a later class is a stronger one");
 
 std::vector<std::string_view> dissimilarity_kinds(DissimilarityClass wanted) {
     std::vector<std::string_view> names;
@@ -159,9 +160,9 @@ std::vector<std::string_view> dissimilarity_kinds(DissimilarityClass wanted) {
 
 Labelled<Dissimilarity> draw_dissimilarity(Draw& draw, std::size_t n, DissimilarityClass wanted) {
     const Kind& kind = random_kind(draw, wanted);
-    Labelled<Dissimilarity> drawn{kind.draw(draw, n, wanted != metric),
+    Labelled<Dissimilarity> drawn{kind.draw(draw, n, wanted != metric_class),
                                   {label("dissimilarity", kind.name)}};
-    if (wanted == any && !drawn.value.is_pseudometric()) {
+    if (wanted == any_class && !drawn.value.is_pseudometric()) {
         drawn.labels.push_back(label("dissimilarity", "no pseudometric"));
     }
     return drawn;

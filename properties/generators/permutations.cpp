@@ -15,17 +15,21 @@ std::vector<Rank> ranks_of(const Permutation& sigma) {
     return {sigma.ranks().begin(), sigma.ranks().end()};
 }
 
-std::vector<Rank> in_order(std::size_t n) {
+std::vector<Rank> ranks_in_order(std::size_t n) {
     std::vector<Rank> ranks(n);
     std::iota(ranks.begin(), ranks.end(), Rank{0});
     return ranks;
 }
 
-Permutation uniform(Draw& draw, std::size_t n) {
-    std::vector<Rank> ranks = in_order(n);
+}  // namespace
+
+Permutation uniform_permutation(Draw& draw, std::size_t n) {
+    std::vector<Rank> ranks = ranks_in_order(n);
     draw.shuffle(ranks);
     return Permutation::from_ranks_unchecked(std::move(ranks));
 }
+
+namespace {
 
 Permutation identity(Draw&, std::size_t n) {
     return Permutation::identity(n);
@@ -37,7 +41,7 @@ Permutation reversal(Draw&, std::size_t n) {
 
 /// Element i gets rank i+k modulo n, k ≠ 0 if n > 1.
 Permutation rotation(Draw& draw, std::size_t n) {
-    std::vector<Rank> ranks = in_order(n);
+    std::vector<Rank> ranks = ranks_in_order(n);
     if (n > 1) {
         const auto shift = static_cast<std::ptrdiff_t>(draw.between(1, n - 1));
         std::rotate(ranks.begin(), ranks.begin() + shift, ranks.end());
@@ -54,7 +58,7 @@ Permutation with_random_swap(Draw& draw, const Permutation& sigma) {
 }
 
 Permutation one_swap(Draw& draw, std::size_t n) {
-    std::vector<Rank> ranks = in_order(n);
+    std::vector<Rank> ranks = ranks_in_order(n);
     if (n > 1) {
         const std::size_t first = draw.below(n - 1);
         std::swap(ranks[first], ranks[draw.between(first + 1, n - 1)]);
@@ -65,18 +69,18 @@ Permutation one_swap(Draw& draw, std::size_t n) {
 Permutation direct(Draw& draw, std::size_t n) {
     if (n < 2) return Permutation::identity(n);
     const std::size_t first = draw.between(1, n - 1);
-    const Permutation sigma = uniform(draw, first);
-    return direct_sum(sigma, uniform(draw, n - first));
+    const Permutation sigma = uniform_permutation(draw, first);
+    return direct_sum(sigma, uniform_permutation(draw, n - first));
 }
 
 /// The first elements behind all the others: ranks n−k+1..n, then 1..n−k.
 Permutation skew(Draw& draw, std::size_t n) {
     if (n < 2) return Permutation::identity(n);
     const std::size_t first = draw.between(1, n - 1);
-    std::vector<Rank> ranks = ranks_of(uniform(draw, first));
+    std::vector<Rank> ranks = ranks_of(uniform_permutation(draw, first));
     for (Rank& rank : ranks)
         rank += static_cast<Rank>(n - first);
-    const Permutation rest = uniform(draw, n - first);
+    const Permutation rest = uniform_permutation(draw, n - first);
     ranks.insert(ranks.end(), rest.ranks().begin(), rest.ranks().end());
     return Permutation::from_ranks_unchecked(std::move(ranks));
 }
@@ -101,9 +105,9 @@ Permutation near_identity(Draw& draw, std::size_t n) {
 
 /// A random matching of some of the elements, each pair exchanged.
 Permutation involution(Draw& draw, std::size_t n) {
-    std::vector<Rank> elements = in_order(n);
+    std::vector<Rank> elements = ranks_in_order(n);
     draw.shuffle(elements);
-    std::vector<Rank> ranks = in_order(n);
+    std::vector<Rank> ranks = ranks_in_order(n);
     const std::size_t pairs = n < 2 ? 0 : draw.between(1, n / 2);
     for (std::size_t k = 0; k < pairs; ++k) {
         std::swap(ranks[elements[2 * k]], ranks[elements[2 * k + 1]]);
@@ -127,11 +131,16 @@ struct Structure {
 };
 
 constexpr Structure structures[] = {
-    {"uniform", 5, uniform},       {"identity", 1, identity},
-    {"reversal", 1, reversal},     {"rotation", 1, rotation},
-    {"swap", 1, one_swap},         {"direct sum", 1, direct},
-    {"skew sum", 1, skew},         {"near identity", 2, near_identity},
-    {"involution", 1, involution}, {"layered", 1, layered},
+    {"uniform", 5, uniform_permutation},
+    {"identity", 1, identity},
+    {"reversal", 1, reversal},
+    {"rotation", 1, rotation},
+    {"swap", 1, one_swap},
+    {"direct sum", 1, direct},
+    {"skew sum", 1, skew},
+    {"near identity", 2, near_identity},
+    {"involution", 1, involution},
+    {"layered", 1, layered},
 };
 
 const Structure& random_structure(Draw& draw) {
@@ -163,14 +172,14 @@ Permutation moved(Draw& draw, Permutation sigma) {
     return sigma;
 }
 
-constexpr std::string_view relations[] = {"independent", "few moves", "identity", "equal",
-                                          "reversed"};
+constexpr std::string_view ranking_relation_names[] = {"independent", "few moves", "identity",
+                                                       "equal", "reversed"};
 
 /// A ranking after σ, and its labels appended.
 Permutation next_ranking(Draw& draw, const Permutation& sigma, std::vector<std::string>& labels) {
     constexpr std::size_t relation_of[] = {0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 4};  // weights 4 4 1 1 1
     const std::size_t relation = relation_of[draw.below(std::size(relation_of))];
-    labels.push_back(label("next ranking", relations[relation]));
+    labels.push_back(label("next ranking", ranking_relation_names[relation]));
     switch (relation) {
         case 1:
             return moved(draw, sigma);
@@ -198,7 +207,7 @@ std::vector<std::string_view> permutation_structures() {
 }
 
 std::vector<std::string_view> ranking_relations() {
-    return {std::begin(relations), std::end(relations)};
+    return {std::begin(ranking_relation_names), std::end(ranking_relation_names)};
 }
 
 Labelled<Permutation> draw_permutation(Draw& draw, std::size_t n) {

@@ -19,6 +19,9 @@ namespace disarray::properties::generators {
 /// sum", "skew sum", "near identity", "involution", "layered".
 std::vector<std::string_view> permutation_structures();
 
+/// Each permutation of n elements with one probability.
+Permutation uniform_permutation(Draw& draw, std::size_t n);
+
 /// A permutation of n ≥ 1 elements of a random structure; label "ranking: <structure>".
 Labelled<Permutation> draw_permutation(Draw& draw, std::size_t n);
 

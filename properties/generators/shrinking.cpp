@@ -20,7 +20,6 @@ namespace {
 using detail::Place;
 using detail::plainness;
 using Cases = std::vector<Case>;
-using Numbers = std::vector<Rational>;
 
 // --- sizes -----------------------------------------------------------------------------------
 
@@ -44,7 +43,7 @@ Integer plainness_of(const Weighting& weighting) {
     return sum;
 }
 
-std::size_t parts_of(const Weighting& weighting) {
+std::size_t weighting_parts_of(const Weighting& weighting) {
     return std::size_t{weighting.element_weights.has_value()} +
            std::size_t{weighting.swap_costs.has_value()} +
            std::size_t{weighting.dissimilarity.has_value()} +
@@ -63,7 +62,7 @@ Permutation without(const Permutation& sigma, std::size_t element) {
 }
 
 ElementWeights without(const ElementWeights& w, std::size_t element) {
-    Numbers rest;
+    std::vector<Rational> rest;
     for (std::size_t i = 0; i < w.size(); ++i) {
         if (i != element) rest.push_back(w[i]);
     }
@@ -77,7 +76,7 @@ Dissimilarity without(const Dissimilarity& d, std::size_t element) {
 }
 
 SwapCosts without(const SwapCosts& costs, std::size_t place) {
-    Numbers rest = costs.costs();
+    std::vector<Rational> rest = costs.costs();
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(place));
     return SwapCosts::from(rest, "shrunk");
 }
@@ -134,7 +133,7 @@ Case renamed(const Case& instance, const Permutation& names) {
     auto& w = result.weighting.element_weights;
     auto& d = result.weighting.dissimilarity;
     if (w) {
-        Numbers moved;
+        std::vector<Rational> moved;
         for (std::size_t i = 0; i < old.size(); ++i)
             moved.push_back((*w)[old[i]]);
         w = ElementWeights::from(moved, "shrunk");
@@ -187,8 +186,8 @@ Cases inversions_undone(const Case& instance) {
 // --- plainer numbers -------------------------------------------------------------------------
 
 /// `numbers` with one of them plainer, for each in turn.
-std::vector<Numbers> one_plainer(const Numbers& numbers, Place place) {
-    std::vector<Numbers> results;
+std::vector<std::vector<Rational>> one_plainer(const std::vector<Rational>& numbers, Place place) {
+    std::vector<std::vector<Rational>> results;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         for (Rational& plainer : detail::plainer_numbers(numbers[i], place)) {
             results.push_back(numbers);
@@ -202,10 +201,10 @@ Cases plainer_weights(const Case& instance) {
     Cases smaller;
     const auto& w = instance.weighting.element_weights;
     if (!w) return smaller;
-    Numbers weights;
+    std::vector<Rational> weights;
     for (std::size_t i = 0; i < w->size(); ++i)
         weights.push_back((*w)[i]);
-    for (const Numbers& plainer : one_plainer(weights, Place::element_weight)) {
+    for (const std::vector<Rational>& plainer : one_plainer(weights, Place::element_weight)) {
         smaller.push_back(instance);
         smaller.back().weighting.element_weights = ElementWeights::from(plainer, "shrunk");
     }
@@ -216,7 +215,7 @@ Cases plainer_costs(const Case& instance) {
     Cases smaller;
     const auto& costs = instance.weighting.swap_costs;
     if (!costs) return smaller;
-    for (const Numbers& plainer : one_plainer(costs->costs(), Place::swap_cost)) {
+    for (const std::vector<Rational>& plainer : one_plainer(costs->costs(), Place::swap_cost)) {
         smaller.push_back(instance);
         smaller.back().weighting.swap_costs = SwapCosts::from(plainer, "shrunk");
     }
@@ -245,7 +244,7 @@ Cases plainer_scale(const Case& instance) {
 }
 
 /// What removes most comes first.
-constexpr Cases (*moves[])(const Case&) = {
+constexpr Cases (*case_moves[])(const Case&) = {
     fewer_elements,       fewer_parts,          other_names,          rankings_in_order,
     inversions_undone,    plainer_weights,      plainer_costs,        plainer_distances<0>,
     plainer_distances<1>, plainer_distances<2>, plainer_distances<3>, plainer_distances<4>,
@@ -271,7 +270,7 @@ CaseSize size_of(const Case& instance) {
     size.elements = instance.n();
     for (const Permutation& sigma : instance.rankings)
         size.inversions += inversion_count(sigma);
-    size.parts = parts_of(instance.weighting);
+    size.parts = weighting_parts_of(instance.weighting);
     size.numbers = plainness_of(instance.weighting) + plainness(instance.scale, Place::scale);
     return size;
 }
@@ -280,7 +279,7 @@ void for_each_smaller_case(const Case& instance, const CaseShape& shape,
                            const std::function<bool(const Case&)>& visit) {
     require_of(shape, instance);
     const CaseSize size = size_of(instance);
-    for (const auto move : moves) {
+    for (const auto move : case_moves) {
         for (const Case& candidate : move(instance)) {
             if (!(size_of(candidate) < size) || why_not_of(shape, candidate)) continue;
             if (!visit(candidate)) return;

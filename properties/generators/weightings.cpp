@@ -62,7 +62,7 @@ constexpr WeightKind weight_kinds[] = {{"unit", unit_weights},
                                        {"one heavy", one_heavy}};
 
 /// 1 for the first k swaps, 0 for the rest; if there are two swaps or more, both occur.
-Numbers top_k(Draw& draw, std::size_t n, bool) {
+Numbers top_k_costs(Draw& draw, std::size_t n, bool) {
     const std::size_t k = n > 2 ? draw.between(1, n - 2) : 0;
     return SwapCosts::top_k(n, k).costs();
 }
@@ -91,7 +91,7 @@ struct CostKind {
 constexpr CostKind cost_kinds[] = {
     {"unit", [](Draw&, std::size_t n, bool) { return Numbers(n - 1, Rational(1)); }},
     {"ctr", click_through_rate},
-    {"topk", top_k},
+    {"topk", top_k_costs},
     {"decreasing", decreasing},
     {"increasing", increasing},
     {"small rationals", [](Draw& draw, std::size_t n, bool positive) {

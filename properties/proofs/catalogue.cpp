@@ -25,7 +25,6 @@ namespace {
 
 using metrics::Frame;
 using metrics::Reading;
-using Found = std::optional<StepViolation>;
 
 class Catalogue {
 public:
@@ -61,9 +60,8 @@ private:
     void one(std::string_view id, std::string_view suffix, std::string_view reading,
              std::string_view statement, std::string_view source, Check check) {
         two(id, suffix, reading, statement, source,
-            [check = std::move(check)](const Permutation& sigma, const Permutation&) -> Found {
-                return check(sigma);
-            })
+            [check = std::move(check)](const Permutation& sigma, const Permutation&)
+                -> std::optional<StepViolation> { return check(sigma); })
             .rankings = 1;
     }
 
@@ -413,7 +411,7 @@ private:
     std::vector<ProofStep> steps_;
 };
 
-const Catalogue& catalogue() {
+const Catalogue& step_catalogue() {
     static const Catalogue table;
     return table;
 }
@@ -421,7 +419,7 @@ const Catalogue& catalogue() {
 }  // namespace
 
 std::span<const ProofStep> proof_steps() {
-    return catalogue().steps();
+    return step_catalogue().steps();
 }
 
 const ProofStep& proof_step_named(std::string_view id) {

@@ -9,10 +9,6 @@ namespace disarray::properties::proofs {
 
 namespace {
 
-bool inverted(const Permutation& sigma, std::size_t a, std::size_t b) {
-    return a != b && (a < b) != (sigma[a] < sigma[b]);
-}
-
 /// π_i(j), for j in P_i.
 std::size_t pi(const Permutation& sigma, std::size_t i, std::size_t j, NuReading reading) {
     if (reading.pi_counts_all) return sigma[j] - i;  // the ranks i, …, σ(j)−1 are all taken

@@ -20,10 +20,6 @@ void require_one_size(const Permutation& sigma, const Permutation& tau) {
     if (sigma.size() != tau.size()) throw UsageError("proof step: σ and τ differ in size");
 }
 
-bool inverted(const Permutation& sigma, std::size_t a, std::size_t b) {
-    return a != b && (a < b) != (sigma[a] < sigma[b]);
-}
-
 bool ordered_differently(const Permutation& sigma, const Permutation& tau, std::size_t i,
                          std::size_t j) {
     return (sigma[i] < sigma[j]) != (tau[i] < tau[j]);
@@ -41,7 +37,7 @@ std::string ranks_text(const Permutation& sigma, const Permutation& tau, std::si
                        sigma[i] + 1, tau[i] + 1, sigma[j] + 1, tau[j] + 1);
 }
 
-std::string_view name_of(Meet meet) {
+std::string_view meet_in_words(Meet meet) {
     return meet == Meet::elements ? "as sets of elements" : "as intervals";
 }
 
@@ -208,7 +204,7 @@ std::optional<StepViolation> first_violation_of_inverted_meet(const Permutation&
     return first_pair(sigma, &tau, [&](std::size_t i, std::size_t j) -> std::string {
         if (!ordered_differently(sigma, tau, i, j) || boxes_meet(sigma, tau, i, j, meet)) return {};
         return fmt::format("{}: inverted, but the boxes do not meet {}",
-                           ranks_text(sigma, tau, i, j), name_of(meet));
+                           ranks_text(sigma, tau, i, j), meet_in_words(meet));
     });
 }
 
@@ -224,7 +220,7 @@ std::optional<StepViolation> first_violation_of_other_boxes_meet(const Permutati
         }
         return fmt::format(
             "{}: D({},{}) occurs {} times, but neither the boxes of σ nor those of τ meet {}",
-            ranks_text(sigma, tau, i, j), i + 1, j + 1, count, name_of(meet));
+            ranks_text(sigma, tau, i, j), i + 1, j + 1, count, meet_in_words(meet));
     });
 }
 

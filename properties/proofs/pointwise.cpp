@@ -39,7 +39,7 @@ std::vector<int> covered_form(const Permutation& sigma, const Permutation& tau, 
 }
 
 /// Σ_f |Σ_j f_j d_j| for the row d that is 1 on the elements of `row` (bit j) and 0 elsewhere.
-int value(const Forms& forms, std::uint64_t row) {
+int value_of_forms(const Forms& forms, std::uint64_t row) {
     int sum = 0;
     for (const auto& form : forms) {
         int inner = 0;
@@ -64,10 +64,6 @@ std::size_t first_of(std::uint64_t row) {
     while ((row >> j & 1) == 0)
         ++j;
     return j;
-}
-
-bool inverted(const Permutation& sigma, std::size_t a, std::size_t b) {
-    return (a < b) != (sigma[a] < sigma[b]);
 }
 
 }  // namespace
@@ -102,9 +98,9 @@ std::optional<StepViolation> first_violation_of_pointwise_triangle(const Permuta
         const Forms of_tau = term_forms(tau, id, i, reading);
         for (std::uint64_t row = 1; row < (std::uint64_t{1} << n); ++row) {
             if ((row >> i & 1) != 0) continue;  // D_ii = 0
-            const int a = value(of_both, row);
-            const int b = value(of_sigma, row);
-            const int c = value(of_tau, row);
+            const int a = value_of_forms(of_both, row);
+            const int b = value_of_forms(of_sigma, row);
+            const int c = value_of_forms(of_tau, row);
             if (a <= b + c) continue;
             const bool halved = reading == Reading::box || reading == Reading::prefix_sym;
             return StepViolation{

@@ -23,14 +23,14 @@ namespace disarray::properties::proofs {
 namespace {
 
 /// Where a case stands in the order of preference within one n.
-using Place = std::pair<std::uint64_t, std::uint64_t>;  // inversions, number of the case
+using CasePlace = std::pair<std::uint64_t, std::uint64_t>;  // inversions, number of the case
 
-struct Tally {
-    std::optional<Place> place;
+struct StepTally {
+    std::optional<CasePlace> place;
     std::optional<StepViolation> least;
     std::uint64_t cases = 0;
 
-    void merge(Tally&& other) {
+    void merge(StepTally&& other) {
         cases += other.cases;
         if (other.place && (!place || *other.place < *place)) {
             place = other.place;
@@ -61,14 +61,14 @@ public:
         });
     }
 
-    Tally run() {
+    StepTally run() {
         return tbb::parallel_reduce(
-            tbb::blocked_range<std::uint64_t>(0, factorial_64(n_), 16), Tally{},
-            [this](const tbb::blocked_range<std::uint64_t>& part, Tally so_far) {
+            tbb::blocked_range<std::uint64_t>(0, factorial_64(n_), 16), StepTally{},
+            [this](const tbb::blocked_range<std::uint64_t>& part, StepTally so_far) {
                 look_at({part.begin(), part.end()}, so_far);
                 return so_far;
             },
-            [](Tally a, Tally b) {
+            [](StepTally a, StepTally b) {
                 a.merge(std::move(b));
                 return a;
             });
@@ -77,7 +77,7 @@ public:
     bool stopped() const { return stopped_; }
 
 private:
-    void look_at(RankRange range, Tally& tally) {
+    void look_at(RankRange range, StepTally& tally) {
         std::uint64_t rank = range.begin;
         for_each_permutation(n_, range, [&](const std::vector<Rank>& ranks) {
             if (stopped_ || stop_.requested()) {
@@ -89,11 +89,11 @@ private:
         });
     }
 
-    void look_at(const Permutation& sigma, std::uint64_t rank, Tally& tally) const {
+    void look_at(const Permutation& sigma, std::uint64_t rank, StepTally& tally) const {
         const std::uint64_t of_sigma = inversion_count(sigma);
         for (std::uint64_t t = 0; t < taus_.size(); ++t) {
             ++tally.cases;
-            const Place place{of_sigma + taus_[t].inversions, rank * taus_.size() + t};
+            const CasePlace place{of_sigma + taus_[t].inversions, rank * taus_.size() + t};
             if (tally.place && *tally.place < place) continue;
             if (auto violation = step_.check(sigma, taus_[t].ranking)) {
                 tally.place = place;
@@ -121,7 +121,7 @@ StepVerdict run_step(const ProofStep& step, std::size_t most_n, unsigned threads
         StepVerdict verdict;
         for (std::size_t n = 1; n <= most_n && !verdict.violated; ++n) {
             LengthRun run(step, n, stop);
-            Tally tally = run.run();
+            StepTally tally = run.run();
             verdict.cases += tally.cases;
             verdict.violated = tally.least.has_value();
             verdict.least = std::move(tally.least);

@@ -44,6 +44,11 @@ struct ProofStep {
     bool is_existence = false;
 };
 
+/// Whether {a,b} is an inversion of σ; no element is one with itself.
+inline bool inverted(const Permutation& sigma, std::size_t a, std::size_t b) {
+    return a != b && (a < b) != (sigma[a] < sigma[b]);
+}
+
 /// All steps, in the order of the paper; ids are unique. Built once.
 std::span<const ProofStep> proof_steps();
 

@@ -16,9 +16,9 @@ namespace {
 using generators::Draw;
 using retrieval::Grade;
 
-constexpr std::uint64_t grades = greatest_case_grade + 1;
+constexpr std::uint64_t grade_count = greatest_case_grade + 1;
 /// The choices of what is not retrieved: nothing, or one document of a grade >= 1.
-constexpr std::uint64_t not_retrieved_choices = grades;
+constexpr std::uint64_t not_retrieved_choices = grade_count;
 
 /// Every map of n things onto 1, …, m for some m: their weak orders (Fubini numbers of them).
 std::vector<std::vector<int>> weak_orders(std::size_t n) {
@@ -47,7 +47,7 @@ std::string plain_id(std::size_t i) {
 
 std::optional<Grade> draw_grade(Draw& draw) {
     if (draw.chance(1, 6)) return std::nullopt;
-    return static_cast<Grade>(draw.below(grades));
+    return static_cast<Grade>(draw.below(grade_count));
 }
 
 /// The scores as 1, 2, …, in the same weak order.
@@ -83,7 +83,7 @@ RetrievalCase with_ranked_ids(RetrievalCase instance) {
 }
 
 /// Scores that differ, and rank the lines as they stand.
-RetrievalCase without_ties(RetrievalCase instance) {
+RetrievalCase with_ties_broken(RetrievalCase instance) {
     const std::size_t n = instance.retrieved.size();
     for (std::size_t i = 0; i < n; ++i)
         instance.retrieved[i].score = Rational(n - i);
@@ -136,8 +136,8 @@ std::vector<RetrievalCase> simpler_cases(const RetrievalCase& instance) {
         all.push_back(instance);
         --all.back().not_retrieved[i];
     }
-    for (auto simpler :
-         {without_ties, with_sorted_lines, with_plain_scores, with_plain_ids, with_ranked_ids}) {
+    for (auto simpler : {with_ties_broken, with_sorted_lines, with_plain_scores, with_plain_ids,
+                         with_ranked_ids}) {
         all.push_back(simpler(instance));
     }
     for (std::size_t i = 0; i + 1 < instance.retrieved.size(); ++i) {
@@ -162,7 +162,7 @@ SmallCases::SmallCases(std::size_t n, const Cutoffs& cutoffs)
 std::uint64_t SmallCases::size() const {
     std::uint64_t size = scores_.size() * not_retrieved_choices * cutoffs_.size();
     for (std::size_t i = 0; i < n_; ++i)
-        size *= grades;
+        size *= grade_count;
     return size;
 }
 
@@ -179,7 +179,7 @@ double SmallCases::count(std::size_t n, const Cutoffs& cutoffs) {
         fubini.push_back(sum);
     }
     const double choices = cutoffs.every ? static_cast<double>(n + 1) : 1;
-    return fubini[n] * std::pow(static_cast<double>(grades), static_cast<double>(n)) *
+    return fubini[n] * std::pow(static_cast<double>(grade_count), static_cast<double>(n)) *
            static_cast<double>(not_retrieved_choices) * choices;
 }
 
@@ -195,7 +195,8 @@ RetrievalCase SmallCases::at(std::uint64_t index) const {
     if (missing > 0) instance.not_retrieved.push_back(missing);
     const std::vector<int>& scores = scores_[take(scores_.size())];
     for (std::size_t i = 0; i < n_; ++i)
-        instance.retrieved.push_back({plain_id(i), scores[i], static_cast<Grade>(take(grades))});
+        instance.retrieved.push_back(
+            {plain_id(i), scores[i], static_cast<Grade>(take(grade_count))});
     return instance;
 }
 
@@ -216,7 +217,7 @@ RetrievalCase random_case(std::size_t most_n, const Cutoffs& cutoffs, std::uint6
         instance.retrieved.push_back({ids[i], score, draw_grade(draw)});
     }
     for (std::size_t left = draw.below(4); left > 0; --left)
-        instance.not_retrieved.push_back(static_cast<Grade>(draw.below(grades)));
+        instance.not_retrieved.push_back(static_cast<Grade>(draw.below(grade_count)));
     const auto choices = cutoffs.for_length(n);
     instance.cutoff = choices[draw.below(choices.size())];
     return instance;

@@ -18,7 +18,7 @@ namespace {
 
 using Indices = std::vector<std::size_t>;
 
-Indices identity(std::size_t n) {
+Indices indices_in_order(std::size_t n) {
     Indices indices(n);
     std::iota(indices.begin(), indices.end(), std::size_t{0});
     return indices;
@@ -28,7 +28,7 @@ Indices identity(std::size_t n) {
 /// neighbours, the reversal, and the move of the first to the end.
 std::vector<Indices> rearrangements(std::size_t n) {
     std::vector<Indices> all;
-    Indices order = identity(n);
+    Indices order = indices_in_order(n);
     if (n <= most_permuted) {
         while (std::ranges::next_permutation(order).found)
             all.push_back(order);

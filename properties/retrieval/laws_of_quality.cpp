@@ -18,7 +18,7 @@ namespace {
 
 using retrieval::Grade;
 
-Outcome in_range(const RetrievalSubject& subject, const RetrievalCase& instance) {
+Outcome value_in_range(const RetrievalSubject& subject, const RetrievalCase& instance) {
     const Value value = subject.value(instance);
     const Value least = subject.range.least;
     const auto end = [] { return std::string("the end of its range"); };
@@ -140,7 +140,7 @@ Outcome missing_relevant(const RetrievalSubject& subject, const RetrievalCase& i
 
 std::vector<RetrievalLaw> laws_of_quality() {
     return {
-        {"range", "the value lies in the range that the metric declares", in_range},
+        {"range", "the value lies in the range that the metric declares", value_in_range},
         {"promotion",
          "exchanging the judgements of two documents, so that the more relevant one stands higher, "
          "never makes the value worse",

@@ -13,7 +13,7 @@ namespace {
 
 using formats::Ties;
 using retrieval::Grade;
-using Group = std::vector<Grade>;
+using TiedGrades = std::vector<Grade>;
 
 /// Whether the policy puts a before b, two documents of one score; false if it does not say.
 bool is_before(const RetrievedDocument& a, const RetrievedDocument& b, Ties ties) {
@@ -35,7 +35,7 @@ bool is_before(const RetrievedDocument& a, const RetrievedDocument& b, Ties ties
 
 }  // namespace
 
-std::vector<Group> ranked_groups(const RetrievalCase& instance, Ties ties) {
+std::vector<TiedGrades> ranked_groups(const RetrievalCase& instance, Ties ties) {
     std::vector<const RetrievedDocument*> ranked;
     for (const RetrievedDocument& document : instance.retrieved)
         ranked.push_back(&document);
@@ -43,7 +43,7 @@ std::vector<Group> ranked_groups(const RetrievalCase& instance, Ties ties) {
         if (a->score != b->score) return a->score > b->score;
         return is_before(*a, *b, ties);
     });
-    std::vector<Group> groups;
+    std::vector<TiedGrades> groups;
     for (std::size_t i = 0; i < ranked.size(); ++i) {
         const bool joins =
             ties == Ties::average && i > 0 && ranked[i]->score == ranked[i - 1]->score;
@@ -56,7 +56,7 @@ std::vector<Group> ranked_groups(const RetrievalCase& instance, Ties ties) {
 retrieval::JudgedList judged_list(const RetrievalCase& instance, Ties ties) {
     retrieval::JudgedList list;
     list.judged = instance.not_retrieved;
-    for (const Group& group : ranked_groups(instance, ties)) {
+    for (const TiedGrades& group : ranked_groups(instance, ties)) {
         const auto tied = static_cast<std::uint32_t>(group.size());
         for (const Grade grade : group) {
             if (grade >= 1) list.hits.push_back({list.length, tied, grade});

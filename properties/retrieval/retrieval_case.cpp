@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 
@@ -13,7 +14,6 @@ namespace disarray::properties {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 using retrieval::Grade;
 
 /// What makes a case large, the weightiest first.
@@ -31,7 +31,7 @@ std::size_t odd_scores(const RetrievalCase& instance) {
     return odd;
 }
 
-Size size_of(const RetrievalCase& instance) {
+Size size_of_case(const RetrievalCase& instance) {
     const auto& documents = instance.retrieved;
     std::size_t unjudged = 0, tied = 0, rising = 0;
     std::int64_t grades = 0;
@@ -56,7 +56,7 @@ std::size_t text_length(const RetrievalCase& instance) {
     return length;
 }
 
-std::strong_ordering compare(const RetrievedDocument& a, const RetrievedDocument& b) {
+std::strong_ordering compare_documents(const RetrievedDocument& a, const RetrievedDocument& b) {
     if (const auto order = a.grade <=> b.grade; order != 0) return order;
     if (const auto order = a.score <=> b.score; order != 0) return order;
     return a.id <=> b.id;
@@ -106,10 +106,10 @@ void require_different_ids(const RetrievalCase& instance, std::string_view where
 }  // namespace
 
 std::strong_ordering compare(const RetrievalCase& a, const RetrievalCase& b) {
-    if (const auto order = size_of(a) <=> size_of(b); order != 0) return order;
+    if (const auto order = size_of_case(a) <=> size_of_case(b); order != 0) return order;
     if (const auto order = text_length(a) <=> text_length(b); order != 0) return order;
     for (std::size_t i = 0; i < a.retrieved.size(); ++i) {
-        const auto order = compare(a.retrieved[i], b.retrieved[i]);
+        const auto order = compare_documents(a.retrieved[i], b.retrieved[i]);
         if (order != 0) return order;
     }
     return a.not_retrieved <=> b.not_retrieved;

@@ -12,10 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "exact/rational.hpp"
 #include "metrics/retrieval/judged_list.hpp"
+#include "properties/case_json.hpp"
 
 namespace disarray::properties {
 
@@ -52,7 +51,7 @@ std::string to_string(const RetrievalCase& instance);
 
 /// {"retrieved": [{"document": "d1", "score": "2", "grade": 1}, …], "not_retrieved": [2],
 /// "cutoff": 1}; a grade is null if there is none, and a cutoff is left out.
-nlohmann::ordered_json to_json(const RetrievalCase& instance);
+Json to_json(const RetrievalCase& instance);
 
 /// Largest grade that a case may have: one whose gain 2^g − 1 every metric takes.
 inline constexpr retrieval::Grade most_grade = 1000;
@@ -60,6 +59,6 @@ inline constexpr retrieval::Grade most_grade = 1000;
 /// \param where  begins the error message
 /// \throws InputError for anything but such an object: what is missing, of the wrong kind or out of
 /// range, and a document that stands twice.
-RetrievalCase retrieval_case_from_json(const nlohmann::ordered_json& json, std::string_view where);
+RetrievalCase retrieval_case_from_json(const Json& json, std::string_view where);
 
 }  // namespace disarray::properties

@@ -21,7 +21,7 @@ namespace disarray::properties {
 namespace {
 
 /// What a part of a run has seen.
-struct Tally {
+struct RetrievalTally {
     std::uint64_t cases = 0;
     std::uint64_t applicable = 0;
     std::uint64_t undecided = 0;
@@ -41,7 +41,7 @@ struct Tally {
         if (outcome.kind == Outcome::Kind::undecided) ++undecided;
         if (outcome.is_violated()) add_violation(instance);
     }
-    void merge(const Tally& other) {
+    void merge(const RetrievalTally& other) {
         cases += other.cases;
         applicable += other.applicable;
         undecided += other.undecided;
@@ -51,7 +51,7 @@ struct Tally {
 };
 
 /// The cases that options ask for, in words. \param small  whether there are exhaustive ones
-std::string description(const RetrievalCheckOptions& options, bool small, bool every_cutoff) {
+std::string cases_in_words(const RetrievalCheckOptions& options, bool small, bool every_cutoff) {
     std::vector<std::string> parts;
     if (small) {
         parts.push_back(fmt::format(
@@ -67,16 +67,16 @@ std::string description(const RetrievalCheckOptions& options, bool small, bool e
 }
 
 /// The run of one law on one subject.
-class Run {
+class LawRun {
 public:
-    Run(const RetrievalSubject& subject, const RetrievalLaw& law,
-        const RetrievalCheckOptions& options)
+    LawRun(const RetrievalSubject& subject, const RetrievalLaw& law,
+           const RetrievalCheckOptions& options)
         : subject_(subject), law_(law), options_(options) {}
 
     RetrievalCheckResult result() {
         RetrievalCheckResult result;
         result.law = &law_;
-        Tally all;
+        RetrievalTally all;
         for (std::size_t n = 0; n <= options_.exhaustive_n && options_.exhaustive_n > 0; ++n) {
             all.merge(small_cases(n));
             if (stopped_) break;
@@ -85,7 +85,7 @@ public:
         }
         result.effort.exhaustive_cases = all.cases;
         if (!all.least && !stopped_ && options_.random_cases > 0) {
-            const Tally random = random_cases();
+            const RetrievalTally random = random_cases();
             result.effort.random_cases = random.cases;
             result.effort.seed = options_.seed;
             all.merge(random);
@@ -94,8 +94,8 @@ public:
         result.effort.undecided = all.undecided;
         result.effort.complete = !stopped_;
         result.witness = all.least;
-        result.scope = scope_of(result.effort);
-        result.verdict = verdict_of(result);
+        result.scope = scope(result.effort);
+        result.verdict = verdict_of(result.effort, result.witness.has_value());
         if (result.witness) {
             result.explanation = check_case(subject_, law_, *result.witness).explanation;
         } else if (result.verdict == Verdict::not_applicable) {
@@ -107,10 +107,10 @@ public:
 private:
     /// Tries cases number 0, 1, … below count.
     template <class At>
-    Tally sweep(std::uint64_t count, std::uint64_t grain, const At& at) {
+    RetrievalTally sweep(std::uint64_t count, std::uint64_t grain, const At& at) {
         return tbb::parallel_reduce(
-            tbb::blocked_range<std::uint64_t>(0, count, grain), Tally{},
-            [&](const tbb::blocked_range<std::uint64_t>& part, Tally tally) {
+            tbb::blocked_range<std::uint64_t>(0, count, grain), RetrievalTally{},
+            [&](const tbb::blocked_range<std::uint64_t>& part, RetrievalTally tally) {
                 if (stopped_ || options_.stop.requested()) {
                     stopped_ = true;
                     return tally;
@@ -121,20 +121,20 @@ private:
                 }
                 return tally;
             },
-            [](Tally a, const Tally& b) {
+            [](RetrievalTally a, const RetrievalTally& b) {
                 a.merge(b);
                 return a;
             });
     }
 
-    Tally small_cases(std::size_t n) {
+    RetrievalTally small_cases(std::size_t n) {
         const SmallCases cases(n, subject_.cutoffs);
         return sweep(cases.size(), 256, [&](std::uint64_t index) { return cases.at(index); });
     }
 
     /// The least violation as it was drawn, shrunk: shrinking each would cost more than it finds.
-    Tally random_cases() {
-        Tally tally = sweep(options_.random_cases, 8, [&](std::uint64_t index) {
+    RetrievalTally random_cases() {
+        RetrievalTally tally = sweep(options_.random_cases, 8, [&](std::uint64_t index) {
             return random_case(options_.random_n, subject_.cutoffs, options_.seed, index);
         });
         if (tally.least) {
@@ -145,35 +145,16 @@ private:
         return tally;
     }
 
-    std::string scope_of(const Effort& effort) const {
+    std::string scope(const Effort& effort) const {
         RetrievalCheckOptions done = options_;
         done.exhaustive_n = effort.exhaustive_n;
         done.random_cases = effort.random_cases;
         const bool small = effort.exhaustive_cases > 0;
         std::vector<std::string> parts;
         if (small || effort.random_cases > 0) {
-            parts.push_back(description(done, small, subject_.cutoffs.every));
+            parts.push_back(cases_in_words(done, small, subject_.cutoffs.every));
         }
-        if (!effort.complete) parts.emplace_back("stopped before the end");
-        if (parts.empty()) return "nothing";
-        std::string text = fmt::format("{}", fmt::join(parts, " + "));
-        const std::uint64_t tried = effort.exhaustive_cases + effort.random_cases;
-        if (effort.applicable < tried) {
-            text += fmt::format("; applies to {} of {} cases", effort.applicable, tried);
-        }
-        return text;
-    }
-
-    Verdict verdict_of(const RetrievalCheckResult& result) const {
-        if (result.witness) return Verdict::refuted;
-        const Effort& effort = result.effort;
-        if (effort.applicable == 0) {
-            const bool tried = effort.exhaustive_cases + effort.random_cases > 0;
-            return tried && effort.complete ? Verdict::not_applicable : Verdict::undecided;
-        }
-        if (effort.undecided > 0) return Verdict::undecided;
-        if (options_.exhaustive_n > 0 && effort.complete) return Verdict::exhausted;
-        return Verdict::supported;
+        return scope_of(std::move(parts), effort);
     }
 
     const RetrievalSubject& subject_;
@@ -182,26 +163,24 @@ private:
     std::atomic<bool> stopped_ = false;
 };
 
-void require_affordable(const RetrievalSubject& subject, std::size_t n) {
+double small_case_count(const RetrievalSubject& subject, std::size_t n) {
     double cases = 0;
     for (std::size_t m = 0; m <= n && cases <= max_exhaustive_cases; ++m)
         cases += SmallCases::count(m, subject.cutoffs);
-    if (cases <= max_exhaustive_cases) return;
-    throw InputError(
-        "--exhaustive", fmt::format("{} ({}: {:.3g} cases or more)", n, subject.name, cases),
-        fmt::format("at most {:.3g} cases; --random samples instead", max_exhaustive_cases));
+    return cases;
 }
 
 }  // namespace
 
 std::string description(const RetrievalCheckOptions& options) {
-    return description(options, options.exhaustive_n > 0, false);
+    return cases_in_words(options, options.exhaustive_n > 0, false);
 }
 
 RetrievalCheckResult check(const RetrievalSubject& subject, const RetrievalLaw& law,
                            const RetrievalCheckOptions& options) {
-    require_affordable(subject, options.exhaustive_n);
-    return Run(subject, law, options).result();
+    require_affordable(options.exhaustive_n, subject.name,
+                       small_case_count(subject, options.exhaustive_n));
+    return LawRun(subject, law, options).result();
 }
 
 Outcome check_case(const RetrievalSubject& subject, const RetrievalLaw& law,

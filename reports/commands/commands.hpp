@@ -3,10 +3,10 @@
 // The verb of this module: report.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/verb.hpp"
 
 namespace disarray::reports {
 
-void add_commands(CLI::App& program);
+void add_commands(app::Verb program);
 
 }  // namespace disarray::reports

@@ -16,7 +16,9 @@
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -160,7 +162,7 @@ std::optional<Model> read_again(const ReportCommand& command) {
     }
 }
 
-std::string units_text(const Model& model) {
+std::string progress_text(const Model& model) {
     std::uint64_t done = 0, all = 0;
     for (const Campaign& campaign : model.campaigns) {
         for (const CampaignLength& length : campaign.lengths) {
@@ -186,7 +188,7 @@ void report_live(const ReportCommand& command, const Stop& stop) {
     app::ProgressLine line;
     std::string state = state_of(model);
     while (is_running(model) && !stop.requested()) {
-        line.show(units_text(model));
+        line.show(progress_text(model));
         wait(std::chrono::seconds(command.every), stop);
         if (state_of(model) == state) continue;
         state = state_of(model);
@@ -197,7 +199,7 @@ void report_live(const ReportCommand& command, const Stop& stop) {
     }
     line.clear();
     write_report(command, folder, model, 0);
-    app::print(units_text(model) + ". " + summary_line(command, model));
+    app::print(progress_text(model) + ". " + summary_line(command, model));
 }
 
 Stop stop_of(const ReportCommand& command) {
@@ -228,36 +230,35 @@ void report_command(const ReportCommand& command) {
 
 }  // namespace
 
-void add_commands(CLI::App& program) {
+void add_commands(app::Verb program) {
     const auto command = std::make_shared<ReportCommand>();
-    CLI::App& verb = app::add_verb(
-        program, "report",
+    app::Verb verb = program.add_verb(
+        "report",
         "A report of what search, check, evaluate, audit and experiment robustness printed with "
         "--json and of campaign files: what holds, what fails, by which witness, with figures.",
         "disarray search --n 3..4 --json > search.json && disarray report --from search.json --out "
         "report");
-    verb.add_option("--from", command->from, "Saved documents, campaign files, or folders of them")
-        ->required()
-        ->type_name("FILE…");
-    verb.add_option("--out", command->out,
+    verb.add_option("--from", &command->from, "Saved documents, campaign files, or folders of them")
+        .required()
+        .value_name("FILE…");
+    verb.add_option("--out", &command->out,
                     "Folder for the report; without it one format is printed, Markdown by default")
-        ->type_name("FOLDER")
-        ->check([](const std::string& text) {
+        .value_name("FOLDER")
+        .check([](const std::string& text) {
             return text.empty() ? std::string("found \"\", expected a folder") : std::string();
         });
-    verb.add_option("--format", command->format,
+    verb.add_option("--format", &command->format,
                     "html (default), md, tex, json, csv: one, several with commas, or all")
-        ->type_name("LIST");
+        .value_name("LIST");
     verb.add_flag("--force", command->force, "Write to a folder that holds other files too");
     verb.add_flag("--strict", command->strict, "No report rather than one without figures");
     verb.add_flag("--open", command->open, "Show the page when it is written");
     verb.add_flag("--live", command->live,
                   "Follow running campaigns: rewrite the page as they go on");
-    verb.add_option("--every", command->every, "Seconds between two looks of --live")
-        ->check(app::whole_number(1, 86'400))
-        ->capture_default_str();
-    verb.add_option("--time", command->seconds, "Time budget of --live in seconds");
-    verb.callback([command] { report_command(*command); });
+    verb.add_option("--every", &command->every, "Seconds between two looks of --live")
+        .from_to(1, 86'400);
+    verb.add_option("--time", &command->seconds, "Time budget of --live in seconds");
+    verb.on_call([command] { report_command(*command); });
 }
 
 }  // namespace disarray::reports

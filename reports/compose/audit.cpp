@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "properties/audit/protocol.hpp"
@@ -17,12 +18,8 @@ namespace disarray::reports {
 
 namespace {
 
-using properties::audit::Direction;
-using properties::audit::LawVerdict;
-using properties::audit::MetricKind;
-
-/// Characters of a name, of an answer or message, of an input.
-constexpr std::size_t longest_name = 60, longest_answer = 300, longest_input = 400;
+/// Characters of an input.
+constexpr std::size_t longest_input = 400;
 /// Bytes of a request that is offered to be copied: it is shown with the page.
 constexpr std::size_t longest_request = 2000;
 /// Exact metrics in the table of a program; nDCG has one for each of sixty conventions.
@@ -31,7 +28,7 @@ constexpr std::size_t most_references = 12;
 constexpr std::size_t most_related = 4;
 
 /// `text` in one line, cut where it is longer than `limit` characters.
-std::string shown(const std::string& text, std::size_t limit = longest_answer) {
+std::string shown(const std::string& text, std::size_t limit = longest_text) {
     std::string line = printable(text, limit);
     if (line != printable(text, text.size())) {
         line += fmt::format(" ({} bytes; report.json has them all)", text.size());
@@ -63,7 +60,7 @@ void append(Text& text, const Text& more) {
 
 // --- What the program says of itself ---
 
-std::string_view in_words(MetricKind kind) {
+std::string_view kind_text(MetricKind kind) {
     switch (kind) {
         case MetricKind::two_rankings:
             return "a metric of two rankings of the same elements";
@@ -101,13 +98,11 @@ std::string limits_text(const DescribedMetric& metric) {
     return listed(limits);
 }
 
-Text conventions_text(const DescribedMetric& metric) {
-    Text text;
-    for (const auto& [name, value] : metric.conventions) {
-        if (!text.empty()) text.push_back(plain(", "));
-        text.push_back(code(shown(fmt::format("{}={}", name, value))));
-    }
-    return text.empty() ? Text{plain("none")} : text;
+Text declared_conventions(const DescribedMetric& metric) {
+    std::vector<std::string> items;
+    for (const auto& [name, value] : metric.conventions)
+        items.push_back(shown(fmt::format("{}={}", name, value)));
+    return items.empty() ? Text{plain("none")} : code_list(items);
 }
 
 List self_description(const DescribedMetric& metric) {
@@ -118,20 +113,20 @@ List self_description(const DescribedMetric& metric) {
         list.items.push_back(std::move(item));
     };
     add("name", {code(shown(metric.name))});
-    add("computes", {plain(std::string(in_words(metric.kind)))});
+    add("computes", {plain(std::string(kind_text(metric.kind)))});
     add("best", {plain(fmt::format("the {} value", name_of(metric.direction)))});
     if (metric.has_range) add("range", {plain(range_text(metric))});
     if (!metric.reference.empty()) add("claims to be", {code(shown(metric.reference))});
     if (const std::string limits = limits_text(metric); !limits.empty()) {
         add("takes", {plain(limits)});
     }
-    add("conventions", conventions_text(metric));
+    add("conventions", declared_conventions(metric));
     for (const auto& [law, reason] : metric.exceptions)
         add("does not claim", {code(shown(law)), plain(fmt::format(" ({})", shown(reason)))});
     return list;
 }
 
-void add_heading(const Audit& audit, const Model& model, Section& section) {
+void describe_program(const Audit& audit, const Model& model, Section& section) {
     const Source& source = model.sources[audit.source];
     section.blocks.push_back(
         Paragraph{{strong(source.name), plain(": the program that was asked by "),
@@ -239,20 +234,20 @@ Card finding_card(const AuditedLaw& law) {
     card.title = shown(law.law, longest_name);
     card.lines.push_back({verdict_span(law.verdict), plain(": " + shown(law.statement))});
     if (!law.explanation.empty()) card.lines.push_back({plain(shown(law.explanation))});
-    card.details.push_back({"input", {code(shown_input(law.input))}});
+    card.details.push_back({"input", {code(shown_input(*law.input))}});
     add_answer("expected", law.expected, card.details);
     add_answer("got", law.got, card.details);
     const std::size_t count = std::min(law.related.size(), most_related);
     for (std::size_t i = 0; i < count; ++i) {
         card.details.push_back(
             {"compared with",
-             {code(shown_input(law.related[i].input)), plain(": " + shown(law.related[i].got))}});
+             {code(shown_input(*law.related[i].input)), plain(": " + shown(law.related[i].got))}});
     }
     if (count < law.related.size()) {
         card.details.push_back(
             {"and", {plain(counted(law.related.size() - count, "other input", "other inputs"))}});
     }
-    add_request(law.input, card.details);
+    add_request(*law.input, card.details);
     return card;
 }
 
@@ -333,7 +328,7 @@ void add_agreements(const Audit& audit, Section& section) {
         const ReferenceAgreement& agreement = audit.agreements[i];
         Cell name{{plain(shown(agreement.reference))}};
         if (agreement.differing > 0) {
-            name.details = {{"first difference", {code(shown_input(agreement.input))}},
+            name.details = {{"first difference", {code(shown_input(*agreement.input))}},
                             {"exact", {plain(shown(agreement.expected))}},
                             {"got", {plain(shown(agreement.got))}}};
         }
@@ -341,8 +336,8 @@ void add_agreements(const Audit& audit, Section& section) {
         table.rows.push_back(
             {"",
              {std::move(name),
-              {{plain(std::to_string(agreement.compared))}},
-              {{plain(std::to_string(agreement.differing))}},
+              count_cell(agreement.compared),
+              count_cell(agreement.differing),
               {{plain(has_equal ? std::to_string(agreement.worst_units) : "–")}}}});
     }
     section.blocks.push_back(std::move(table));
@@ -363,7 +358,7 @@ void add_timings(const Audit& audit, Section& section) {
 }
 
 /// The name, with the document where two audits are of metrics of one name.
-std::string title_of(const Audit& audit, const Model& model) {
+std::string audit_title(const Audit& audit, const Model& model) {
     const auto namesakes = std::ranges::count_if(
         model.audits, [&](const Audit& other) { return other.metric.name == audit.metric.name; });
     const std::string name = printable(audit.metric.name, longest_name);
@@ -372,8 +367,8 @@ std::string title_of(const Audit& audit, const Model& model) {
 }
 
 Section audit_section(const Audit& audit, const Model& model) {
-    Section section{audit.id, "Audit of " + title_of(audit, model), {}};
-    add_heading(audit, model, section);
+    Section section{audit.id, "Audit of " + audit_title(audit, model), {}};
+    describe_program(audit, model, section);
     Text standing = standing_text(audit);
     standing.front().text = capitalized(standing.front().text);
     standing.push_back(plain("."));
@@ -444,12 +439,12 @@ Section difference_section(const ProgramDifference& difference, const Model& mod
     if (difference.differing > 0) {
         cards.cards.push_back(
             difference_card(difference.id + "-input", "The least input found on which they differ",
-                            difference.input, difference.first, difference.second));
+                            *difference.input, difference.first, difference.second));
     }
     if (difference.failing > 0) {
         cards.cards.push_back(difference_card(
             difference.id + "-failing", "The shortest input on which one of them failed",
-            difference.failing_input, difference.failing_first, difference.failing_second));
+            *difference.failing_input, difference.failing_first, difference.failing_second));
     }
     if (!cards.cards.empty()) section.blocks.push_back(std::move(cards));
     return section;
@@ -469,7 +464,7 @@ std::vector<Section> audit_sections(const Model& model) {
 std::vector<Text> audit_summary(const Model& model) {
     std::vector<Text> items;
     for (const Audit& audit : model.audits) {
-        Text item = {strong("Audit"), plain(" of "), link(title_of(audit, model), audit.id),
+        Text item = {strong("Audit"), plain(" of "), link(audit_title(audit, model), audit.id),
                      plain(audit.complete ? ": " : ", stopped before its end: ")};
         append(item, standing_text(audit));
         item.push_back(plain(fmt::format(". {}.", nearest_text(audit))));

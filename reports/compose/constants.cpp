@@ -15,22 +15,19 @@ namespace disarray::reports {
 namespace {
 
 /// The rows of the table of best constants, in its order.
-struct Series {
+struct ConstantSeries {
     std::string side, reading;
-    friend bool operator<(const Series& a, const Series& b) {
+    friend bool operator<(const ConstantSeries& a, const ConstantSeries& b) {
         if (a.side != b.side) return a.side == "min";
         return reading_before(a.reading, b.reading);
     }
 };
 
-using ByLength = std::map<std::size_t, const Result*>;
-
-std::map<Series, ByLength> best_constants(const Model& model) {
-    std::map<Series, ByLength> series;
+std::map<ConstantSeries, ByLength> best_constants(const Model& model) {
+    std::map<ConstantSeries, ByLength> series;
     for (const Result& result : model.results) {
         if (!result.is_whole || result.ratio.empty()) continue;
-        const Result*& best = series[{result.side, result.reading}][result.n];
-        if (best == nullptr || says_more(result, *best)) best = &result;
+        keep_better(series[{result.side, result.reading}], result);
     }
     return series;
 }
@@ -54,7 +51,7 @@ std::string claimed_text(const ByLength& lengths, const std::string& sign) {
     return fmt::format("{}", fmt::join(constants, ", "));
 }
 
-Table constants_table(const std::map<Series, ByLength>& series) {
+Table constants_table(const std::map<ConstantSeries, ByLength>& series) {
     std::set<std::size_t> all;
     for (const auto& [name, lengths] : series) {
         for (const auto& [n, result] : lengths)
@@ -87,7 +84,7 @@ Text witness_text(const Result& result, const WitnessBook& witnesses) {
     return text;
 }
 
-std::vector<Detail> details_of(const Result& result, const Source& source) {
+std::vector<Detail> result_details(const Result& result, const Source& source) {
     std::vector<Detail> details = {{"scope", said(result.scope)}};
     if (!result.effort.empty()) details.push_back({"effort", said(result.effort)});
     if (!result.certificate.empty()) {
@@ -106,10 +103,10 @@ Row result_row(const Result& result, const Model& model, const WitnessBook& witn
                                               : std::string();
     Text weights = said(result.weights);
     return {result.id,
-            {{{verdict_word(result.verdict)}, details_of(result, model.sources[result.source])},
+            {{{verdict_word(result.verdict)}, result_details(result, model.sources[result.source])},
              {{plain(result.statement)}},
              {std::move(weights)},
-             {{plain(std::to_string(result.n))}},
+             count_cell(result.n),
              {said(result.ratio)},
              {said(of), {}, result.violating ? std::to_string(*result.violating) : ""},
              {witness_text(result, witnesses)},
@@ -194,13 +191,13 @@ Section campaign_section(const Model& model) {
             table.rows.push_back({"",
                                   {{{plain(model.sources[campaign.source].name)}},
                                    {{plain(campaign.statement)}},
-                                   {{plain(std::to_string(l.n))}},
+                                   count_cell(l.n),
                                    {{plain(fmt::format("{} of {}", l.units_done, l.units))},
                                     {},
                                     std::to_string(l.units_done)},
-                                   {{plain(std::to_string(l.programs))}},
-                                   {{plain(std::to_string(l.violating))}},
-                                   {{plain(std::to_string(l.undecided))}},
+                                   count_cell(l.programs),
+                                   count_cell(l.violating),
+                                   count_cell(l.undecided),
                                    {said(l.ratio)},
                                    {said(l.ranks)},
                                    {{plain(fmt::format("{:.1f}", l.seconds))}}}});

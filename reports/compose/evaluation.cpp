@@ -18,19 +18,9 @@ namespace {
 constexpr std::size_t most_rows = 200;
 /// Names listed in a detail.
 constexpr std::size_t most_names = 50;
-/// Characters of an exact value in a detail: a mean of logarithms has thousands.
-constexpr std::size_t longest_exact = 240;
-
-Cell text_cell(const std::string& text) {
-    return {said(text)};
-}
-
-Cell count_cell(std::uint64_t count) {
-    return {{plain(std::to_string(count))}};
-}
 
 /// The exact value where it says more than the decimal, and why there is none.
-std::vector<Detail> details_of(const EvaluatedNumber& number) {
+std::vector<Detail> number_details(const EvaluatedNumber& number) {
     std::vector<Detail> details;
     if (number.exact != number.decimal) {
         const std::string exact =
@@ -61,7 +51,7 @@ Cell queries_cell(const std::vector<std::string>& names) {
 
 // --- One document ---
 
-void add_heading(const Evaluation& evaluation, const Model& model, Section& section) {
+void describe_judgements(const Evaluation& evaluation, const Model& model, Section& section) {
     section.blocks.push_back(
         Paragraph{{strong(model.sources[evaluation.source].name),
                    plain(fmt::format(": {} against {} of {} ({}), greatest grade {}.",
@@ -86,7 +76,7 @@ Table means_table(const Evaluation& evaluation) {
             const auto metric = std::ranges::find(run.metrics, of.metric, &EvaluatedMetric::metric);
             if (metric == run.metrics.end()) continue;
             table.rows.push_back({"",
-                                  {{{plain(metric->metric)}, details_of(metric->mean)},
+                                  {{{plain(metric->metric)}, number_details(metric->mean)},
                                    text_cell(run.name),
                                    text_cell(metric->mean.decimal),
                                    count_cell(metric->queries),
@@ -97,12 +87,10 @@ Table means_table(const Evaluation& evaluation) {
 }
 
 Text conventions_text(const EvaluatedRun& run) {
-    Text text;
-    for (const auto& [name, value] : run.conventions) {
-        if (!text.empty()) text.push_back(plain(", "));
-        text.push_back(code(fmt::format("{}={}", name, value)));
-    }
-    return text;
+    std::vector<std::string> items;
+    for (const auto& [name, value] : run.conventions)
+        items.push_back(fmt::format("{}={}", name, value));
+    return code_list(items);
 }
 
 bool have_same_conventions(const Evaluation& evaluation) {
@@ -181,7 +169,7 @@ std::string or_dash(const std::optional<std::uint64_t>& number) {
     return number ? std::to_string(*number) : "–";
 }
 
-void add_panel(const Evaluation& evaluation, Section& section) {
+void add_side_by_side(const Evaluation& evaluation, Section& section) {
     if (!evaluation.side_by_side) return;
     const SideBySide& panel = *evaluation.side_by_side;
     const std::string& first = evaluation.runs[0].name;
@@ -231,7 +219,7 @@ void add_between(const Evaluation& evaluation, Section& section) {
     std::size_t more = 0;
     for (std::size_t m = 0; m < between.metrics.size(); ++m) {
         table.rows.push_back({"",
-                              {{{plain(between.metrics[m])}, details_of(between.means[m].mean)},
+                              {{{plain(between.metrics[m])}, number_details(between.means[m].mean)},
                                text_cell(fmt::format("mean of {}", between.means[m].queries)),
                                count_cell(documents),
                                text_cell(between.means[m].mean.decimal)}});
@@ -243,7 +231,7 @@ void add_between(const Evaluation& evaluation, Section& section) {
                 continue;
             }
             table.rows.push_back({"",
-                                  {{{plain(between.metrics[m])}, details_of(row.values[m])},
+                                  {{{plain(between.metrics[m])}, number_details(row.values[m])},
                                    text_cell(row.query),
                                    count_cell(row.documents),
                                    text_cell(row.values[m].decimal)}});
@@ -258,7 +246,7 @@ void add_between(const Evaluation& evaluation, Section& section) {
 Section evaluation_section(const Model& model) {
     Section section{"evaluation-section", "Retrieval evaluation", {}};
     for (const Evaluation& evaluation : model.evaluations) {
-        add_heading(evaluation, model, section);
+        describe_judgements(evaluation, model, section);
         section.blocks.push_back(means_table(evaluation));
         section.blocks.push_back(runs_table(evaluation));
         add_conventions(evaluation, section);
@@ -267,7 +255,7 @@ Section evaluation_section(const Model& model) {
         if (auto figure = difference_figure(evaluation))
             section.blocks.push_back(std::move(*figure));
         add_points(evaluation, section);
-        add_panel(evaluation, section);
+        add_side_by_side(evaluation, section);
         add_between(evaluation, section);
     }
     return section;

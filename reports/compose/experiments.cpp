@@ -47,10 +47,10 @@ void add_robustness(const Model& model, Section& section) {
         for (const RobustnessBar& bar : robustness.bars) {
             table.rows.push_back({"",
                                   {{{plain(bar.metric)}},
-                                   {{plain(std::to_string(bar.n))}},
+                                   count_cell(bar.n),
                                    {{plain(bar.change)}},
-                                   {{plain(std::to_string(bar.pairs))}},
-                                   {{plain(std::to_string(bar.undefined))}},
+                                   count_cell(bar.pairs),
+                                   count_cell(bar.undefined),
                                    {said(bar.mean)},
                                    {said(bar.standard_error)}}});
         }
@@ -75,8 +75,8 @@ void add_stability(const Model& model, Section& section) {
         for (const StabilityRow& row : model.stability[s].rows) {
             table.rows.push_back({"",
                                   {{{plain(row.metric)}},
-                                   {{plain(std::to_string(row.n))}},
-                                   {{plain(std::to_string(row.pairs))}},
+                                   count_cell(row.n),
+                                   count_cell(row.pairs),
                                    {said(row.share_each)},
                                    {{plain(row.stable_each ? "yes" : "no")}},
                                    {said(row.share_averaged)},
@@ -102,7 +102,7 @@ void add_pairs(const Model& model, Section& section) {
             table.rows.push_back({"",
                                   {{{verdict_word(answer.verdict)}},
                                    {{plain(names)}},
-                                   {{plain(std::to_string(pair.n))}},
+                                   count_cell(pair.n),
                                    {{plain(answer.question)}},
                                    {said(answer.explanation)}}});
         }

@@ -22,7 +22,7 @@ int weight_of(Verdict verdict) {
     return static_cast<int>(std::ranges::find(order, verdict) - order.begin());
 }
 
-std::vector<Detail> details_of(const Finding& finding) {
+std::vector<Detail> finding_details(const Finding& finding) {
     std::vector<Detail> details;
     if (!finding.scope.empty()) details.push_back({"scope", said(finding.scope)});
     if (!finding.effort.empty()) details.push_back({"effort", said(finding.effort)});
@@ -90,7 +90,7 @@ private:
     std::vector<std::vector<Matrix::Entry>> entries_;
 };
 
-std::vector<std::string> keys_of(const std::vector<Claim>& claims) {
+std::vector<std::string> source_keys(const std::vector<Claim>& claims) {
     std::vector<std::string> keys;
     for (const Claim& claim : claims) {
         const std::string key = source_key(claim);
@@ -100,7 +100,7 @@ std::vector<std::string> keys_of(const std::vector<Claim>& claims) {
 }
 
 void add_claim_grids(const Model& model, Section& section) {
-    for (const std::string& key : keys_of(model.claims)) {
+    for (const std::string& key : source_keys(model.claims)) {
         Grid grid;
         for (const Claim* claim : strongest(model.claims)) {
             if (source_key(*claim) == key) grid.add(claim->claim, or_none(claim->metric), *claim);
@@ -116,7 +116,7 @@ void add_claim_grids(const Model& model, Section& section) {
 }
 
 Row claim_row(const Claim& claim, const WitnessBook& witnesses) {
-    std::vector<Detail> details = details_of(claim);
+    std::vector<Detail> details = finding_details(claim);
     if (!claim.repairs.empty()) {
         details.insert(details.begin(),
                        {"survives with", said(fmt::format("{}", fmt::join(claim.repairs, "; ")))});
@@ -134,7 +134,7 @@ Row claim_row(const Claim& claim, const WitnessBook& witnesses) {
 
 Row cell_row(const PropertyCell& cell, const WitnessBook& witnesses) {
     return {cell.id,
-            {{{verdict_word(cell.verdict)}, details_of(cell)},
+            {{{verdict_word(cell.verdict)}, finding_details(cell)},
              {{strong(cell.property)}},
              {said(of_what(cell))},
              {{plain(cell.statement)}},

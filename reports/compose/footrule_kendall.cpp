@@ -17,26 +17,8 @@ namespace disarray::reports {
 
 namespace {
 
-/// Characters of a description or reason, of the name of a query or document.
-constexpr std::size_t longest_text = 300, longest_name = 60;
 /// Rows of a table of queries or of k; more are counted.
 constexpr std::size_t most_queries = 20, most_sizes = 200;
-/// Characters of an exact value in a detail.
-constexpr std::size_t longest_exact = 240;
-
-constexpr std::string_view undefined = "undefined";
-
-std::string shown(const std::string& text, std::size_t limit = longest_text) {
-    return printable(text, limit);
-}
-
-Cell text_cell(std::string text) {
-    return {{plain(std::move(text))}};
-}
-
-Cell count_cell(std::uint64_t count) {
-    return text_cell(std::to_string(count));
-}
 
 /// The decimal, with the exact number folded away.
 Cell number_cell(const ExperimentNumber& number) {
@@ -49,16 +31,12 @@ Cell number_cell(const ExperimentNumber& number) {
     return cell;
 }
 
-Cell figure_cell(const std::optional<ExperimentNumber>& figure) {
-    return figure ? number_cell(*figure) : text_cell(std::string(undefined));
-}
-
 std::string decimal_of(const std::optional<ExperimentNumber>& figure) {
-    return figure ? figure->decimal : std::string(undefined);
+    return figure ? figure->decimal : "undefined";
 }
 
-std::string of_queries(std::uint64_t count) {
-    return counted(count, "query", "queries");
+Cell figure_cell(const std::optional<ExperimentNumber>& figure) {
+    return figure ? number_cell(*figure) : text_cell(decimal_of(figure));
 }
 
 /// A caption that says whether the data are real.
@@ -71,12 +49,13 @@ std::string_view data_in_words(const ExperimentData& data) {
 }
 
 /// "Footrule and Kendall distance on synthetic clicks", with the document where there are several.
-std::string title_of(const FootruleKendall& experiment, const Model& model) {
+std::string experiment_title(const FootruleKendall& experiment, const Model& model) {
     std::string title = fmt::format("Footrule and Kendall distance on {}{}",
                                     experiment.data.is_synthetic ? "synthetic " : "",
                                     data_in_words(experiment.data));
     if (model.footrule_kendall.size() > 1) {
-        title += fmt::format(" ({})", shown(model.sources[experiment.source].name, longest_name));
+        title +=
+            fmt::format(" ({})", printable(model.sources[experiment.source].name, longest_name));
     }
     return title;
 }
@@ -102,14 +81,15 @@ List data_list(const FootruleKendall& experiment) {
     const auto add = [&](std::string_view label, std::string text) {
         list.items.push_back({plain(fmt::format("{}: {}", label, text))});
     };
-    list.items.push_back(
-        {plain(fmt::format("{}: ", kind_in_words(data))), code(shown(data.description))});
-    if (data.is_synthetic) list.items.push_back({strong(shown(data.label))});
+    list.items.push_back({plain(fmt::format("{}: ", kind_in_words(data))),
+                          code(printable(data.description, longest_text))});
+    if (data.is_synthetic) list.items.push_back({strong(printable(data.label, longest_text))});
     std::string queries = std::to_string(experiment.queries);
     if (experiment.queries < data.queries) queries += fmt::format(" measured, of {}", data.queries);
     add("queries", std::move(queries));
     for (const LeftOutQueries& left : data.left_out) {
-        if (left.queries > 0) add("left out", fmt::format("{}: {}", left.queries, shown(left.why)));
+        if (left.queries > 0)
+            add("left out", fmt::format("{}: {}", left.queries, printable(left.why, longest_text)));
     }
     if (data.sessions) add("sessions", std::to_string(*data.sessions));
     add("positions", std::to_string(data.positions));
@@ -121,7 +101,7 @@ List data_list(const FootruleKendall& experiment) {
     return list;
 }
 
-void add_heading(const FootruleKendall& experiment, const Model& model, Section& section) {
+void describe_data(const FootruleKendall& experiment, const Model& model, Section& section) {
     const Source& source = model.sources[experiment.source];
     section.blocks.push_back(
         Paragraph{{strong(source.name),
@@ -129,7 +109,7 @@ void add_heading(const FootruleKendall& experiment, const Model& model, Section&
                        ": KV 6 by footrule X and Kendall distance Y, between the order of results "
                        "and that by {}, with Z = X/Y; ",
                        data_in_words(experiment.data))),
-                   code(shown(source.command)), plain(".")}});
+                   code(printable(source.command, longest_text)), plain(".")}});
     section.blocks.push_back(data_list(experiment));
     if (experiment.data.is_synthetic) {
         section.blocks.push_back(Paragraph{
@@ -157,15 +137,16 @@ std::string costs_in_words(const WeightingRow& row) {
     std::string text = row.swap_cost_formula.empty()
                            ? fmt::format("{}", fmt::join(row.swap_costs, " "))
                            : row.swap_cost_formula;
-    if (!row.rates.empty()) text += fmt::format(" (rates: {})", shown(row.rates));
-    return shown(text);
+    if (!row.rates.empty()) text += fmt::format(" (rates: {})", printable(row.rates, longest_text));
+    return printable(text, longest_text);
 }
 
 Cell weighting_cell(const WeightingRow& row) {
     Cell cell = text_cell(row.weighting);
     cell.details.push_back({"swap costs", {code(costs_in_words(row))}});
     if (!row.element_weights.empty()) {
-        cell.details.push_back({"element weights", {code(shown(row.element_weights))}});
+        cell.details.push_back(
+            {"element weights", {code(printable(row.element_weights, longest_text))}});
     }
     cell.details.push_back({"mean and deviation of K",
                             {plain(fmt::format("{}, {}", decimal_of(row.kendall_mean),
@@ -195,7 +176,8 @@ Table main_table(const FootruleKendall& experiment) {
         for (const Figures& column : table_columns) {
             cells.push_back(figure_cell(row.*column.figure));
             if (has_paper) {
-                cells.push_back({said(row.paper ? shown((*row.paper).*column.printed) : "")});
+                cells.push_back(
+                    {said(row.paper ? printable((*row.paper).*column.printed, longest_text) : "")});
             }
         }
         cells.push_back({said(row.error_to_unit)});
@@ -237,7 +219,7 @@ List notes(const FootruleKendall& experiment) {
             note(
                 fmt::format("{}: in {} some orders of the tied have Y = 0, and Z is the mean over "
                             "the others.",
-                            name, of_queries(row.partly)));
+                            name, counted(row.partly, "query", "queries")));
         }
         if (!row.correlation_error && experiment.queries > 0)
             note(fmt::format("{}: no ε(X,Y), since all X or all Y are equal.", name));
@@ -278,7 +260,7 @@ void add_overlaps(const FootruleKendall& experiment, Section& section) {
 }
 
 void add_query(const WorstQuery& worst, const ExperimentNumber& number, std::vector<Cell>& cells) {
-    Cell name{{code(shown(worst.query, longest_name))}};
+    Cell name{{code(printable(worst.query, longest_name))}};
     name.details = {
         {"ranks by position", {plain(fmt::format("{}", fmt::join(worst.ranks, " ")))}},
         {"K, F", {plain(fmt::format("{}, {}", worst.kendall.decimal, worst.footrule.decimal))}}};
@@ -313,21 +295,22 @@ void add_rates(const FootruleKendall& experiment, Section& section) {
     const bool has_paper = std::ranges::any_of(
         data.rates, [](const PositionRate& rate) { return !rate.paper.empty(); });
     Table table{experiment.id + "-rates",
-                caption(experiment, fmt::format("Click-through rates: {}", shown(data.rates_are))),
+                caption(experiment, fmt::format("Click-through rates: {}",
+                                                printable(data.rates_are, longest_text))),
                 {{"position", true}, {"rate", true}},
                 {}};
     if (has_paper) table.columns.push_back({"KV Table 1", true});
     for (std::size_t i = 0; i < data.rates.size(); ++i) {
         std::vector<Cell> cells = {count_cell(i + 1), number_cell(data.rates[i].rate)};
-        if (has_paper) cells.push_back({said(shown(data.rates[i].paper))});
+        if (has_paper) cells.push_back({said(printable(data.rates[i].paper, longest_text))});
         table.rows.push_back({"", std::move(cells)});
     }
     section.blocks.push_back(std::move(table));
 }
 
 Section section_of(const FootruleKendall& experiment, const Model& model) {
-    Section section{experiment.id, title_of(experiment, model), {}};
-    add_heading(experiment, model, section);
+    Section section{experiment.id, experiment_title(experiment, model), {}};
+    describe_data(experiment, model, section);
     section.blocks.push_back(main_table(experiment));
     section.blocks.push_back(notes(experiment));
     for (FigureBlock& figure : query_scatter_figures(experiment))
@@ -361,10 +344,11 @@ std::vector<Text> footrule_kendall_summary(const Model& model) {
         std::vector<std::string> figures;
         for (const WeightingRow& row : experiment.weightings)
             figures.push_back(figures_text(row));
-        items.push_back({link(title_of(experiment, model), experiment.id),
-                         plain(fmt::format(" of {}{}: {}.", of_queries(experiment.queries),
-                                           experiment.complete ? "" : ", stopped before its end",
-                                           fmt::join(figures, "; ")))});
+        items.push_back(
+            {link(experiment_title(experiment, model), experiment.id),
+             plain(fmt::format(" of {}{}: {}.", counted(experiment.queries, "query", "queries"),
+                               experiment.complete ? "" : ", stopped before its end",
+                               fmt::join(figures, "; ")))});
     }
     return items;
 }

@@ -4,6 +4,8 @@
 // nothing has no blocks and is left out.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
@@ -17,6 +19,12 @@ namespace disarray::reports {
 
 // --- text ---------------------------------------------------------------------------------------
 
+/// Characters of what comes from outside: of the name of a query, a document or a metric, and of a
+/// description, an answer or a reason. report.json has all of it.
+inline constexpr std::size_t longest_name = 60, longest_text = 300;
+/// Characters of an exact value in a detail: a mean of logarithms has thousands.
+inline constexpr std::size_t longest_exact = 240;
+
 Span plain(std::string text);
 Span strong(std::string text);
 Span code(std::string text);
@@ -26,6 +34,10 @@ Span link(std::string text, std::string target);
 Text said(const std::string& text);
 /// "a, b and c".
 std::string listed(const std::vector<std::string>& items);
+/// "a, b", each as code.
+Text code_list(const std::vector<std::string>& items);
+Cell text_cell(const std::string& text);
+Cell count_cell(std::uint64_t count);
 /// "D = 0 1; 1 0", "w = 1 2": the weights that are not unit, "" if all are.
 std::string in_words(const Weighting& weighting);
 
@@ -43,6 +55,11 @@ Standing standing(Verdict verdict);
 /// Which of two results for the same question to show: complete before partial, refuted (it has a
 /// witness) before what says otherwise, certified before exhausted.
 bool says_more(const Result& a, const Result& b);
+
+/// Results for one question each, by n.
+using ByLength = std::map<std::size_t, const Result*>;
+/// Takes the result in, unless one is there already that says as much.
+void keep_better(ByLength& results, const Result& result);
 
 /// One for each label where several documents have the same row: a witness before anything else,
 /// then certified, exhausted, supported, undecided.

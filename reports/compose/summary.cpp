@@ -13,8 +13,6 @@ namespace disarray::reports {
 
 namespace {
 
-using ByLength = std::map<std::size_t, const Result*>;
-
 /// "n = 3", "n = 3 to 5", "n = 3, 5 and 7".
 std::string lengths_text(const std::vector<std::size_t>& lengths) {
     if (lengths.size() > 1 && lengths.back() - lengths.front() + 1 == lengths.size()) {
@@ -110,8 +108,7 @@ void add_inequalities(const Model& model, List& list) {
         ByLength& rows = place == inequalities.end()
                              ? inequalities.emplace_back(result.statement, ByLength{}).second
                              : place->second;
-        const Result*& row = rows[result.n];
-        if (row == nullptr || says_more(result, *row)) row = &result;
+        keep_better(rows, result);
     }
     // The generalized distances first: the classical theorem is long proved.
     std::ranges::stable_sort(inequalities, [](const auto& a, const auto& b) {
@@ -327,9 +324,9 @@ Table reading_table(const Model& model) {
             table.rows.push_back({"",
                                   {{{plain(key)}},
                                    {{plain(of)}},
-                                   {{plain(std::to_string(tally.holds))}},
-                                   {{plain(std::to_string(tally.fails))}},
-                                   {{plain(std::to_string(tally.open))}}}});
+                                   count_cell(tally.holds),
+                                   count_cell(tally.fails),
+                                   count_cell(tally.open)}});
         }
     }
     return table;

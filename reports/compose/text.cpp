@@ -42,6 +42,23 @@ std::string listed(const std::vector<std::string>& items) {
     return text;
 }
 
+Text code_list(const std::vector<std::string>& items) {
+    Text text;
+    for (const std::string& item : items) {
+        if (!text.empty()) text.push_back(plain(", "));
+        text.push_back(code(item));
+    }
+    return text;
+}
+
+Cell text_cell(const std::string& text) {
+    return {said(text)};
+}
+
+Cell count_cell(std::uint64_t count) {
+    return {{plain(std::to_string(count))}};
+}
+
 void say_left_out(std::size_t count, std::string_view what, const std::string& file,
                   Section& section) {
     if (count == 0) return;
@@ -102,6 +119,11 @@ bool says_more(const Result& a, const Result& b) {
         return verdict == Verdict::refuted ? 2 : verdict == Verdict::certified ? 1 : 0;
     };
     return strength(a.verdict) > strength(b.verdict);
+}
+
+void keep_better(ByLength& results, const Result& result) {
+    const Result*& kept = results[result.n];
+    if (kept == nullptr || says_more(result, *kept)) kept = &result;
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "reports/compose/sections.hpp"
 #include "reports/derivation.hpp"
@@ -35,7 +36,7 @@ std::string ranks_text(const std::vector<Permutation>& rankings) {
 }
 
 /// "k = 2, first k printed".
-std::string in_words(const metrics::Parameters& parameters) {
+std::string parameters_text(const metrics::Parameters& parameters) {
     std::vector<std::string> parts;
     if (parameters.k) parts.push_back(fmt::format("k = {}", *parameters.k));
     if (parameters.relevant_count) {
@@ -87,11 +88,11 @@ std::string repeat_line(const Result& result, const RatioWitness& witness) {
 }  // namespace
 
 Json WitnessBook::key_of(const RatioWitness& witness) {
-    return {{"ranks", witness.json["ranks"]},
-            {"weights", witness.json.value("weights", Json())},
-            {"swap_costs", witness.json.value("swap_costs", Json())},
+    return {{"ranks", (*witness.json)["ranks"]},
+            {"weights", witness.json->value("weights", Json())},
+            {"swap_costs", witness.json->value("swap_costs", Json())},
             {"fixed_points", name_of(witness.weighting.fixed_points)},
-            {"dissimilarity", witness.json.value("dissimilarity", Json())}};
+            {"dissimilarity", witness.json->value("dissimilarity", Json())}};
 }
 
 WitnessBook::Entry& WitnessBook::entry(const Json& key) {
@@ -132,11 +133,11 @@ void WitnessBook::add(const Result& result) {
 }
 
 void WitnessBook::add(const Finding& finding) {
-    if (finding.witness) entry(finding.witness_json).findings.push_back(&finding);
+    if (finding.witness) entry(*finding.witness_json).findings.push_back(&finding);
 }
 
 std::string WitnessBook::card_of(const Finding& finding) const {
-    return finding.witness ? find(finding.witness_json)->id : "";
+    return finding.witness ? find(*finding.witness_json)->id : "";
 }
 
 std::string WitnessBook::card_of(const Result& result, bool strict) const {
@@ -208,7 +209,7 @@ Card WitnessBook::card(const Entry& entry, std::size_t number) {
     std::vector<Permutation> rankings;
     Weighting weighting;
     std::string words;
-    Json json;
+    SavedJson json;
     if (!entry.uses.empty()) {
         const RatioWitness& witness = *entry.uses.front().witness;
         rankings = {witness.sigma};
@@ -218,13 +219,13 @@ Card WitnessBook::card(const Entry& entry, std::size_t number) {
         const properties::Case& instance = *entry.findings.front()->witness;
         rankings = instance.rankings;
         weighting = instance.weighting;
-        words = in_words(instance.parameters);
+        words = parameters_text(instance.parameters);
         json = entry.findings.front()->witness_json;
     }
     card.title = fmt::format("{}. {}", number, ranks_text(rankings));
     card.figure = witness_figure("witness-" + entry.id, card.title, rankings, weighting);
     add_rankings(rankings, card);
-    const std::string weights = reports::in_words(weighting);
+    const std::string weights = in_words(weighting);
     for (const std::string& line : {words, weights}) {
         if (!line.empty()) card.lines.push_back({plain(line)});
     }
@@ -233,7 +234,7 @@ Card WitnessBook::card(const Entry& entry, std::size_t number) {
     add_findings(entry, card);
     for (const std::string& line : repeat_lines(entry))
         card.details.push_back({"repeat", {code(line)}, true});
-    card.details.push_back({"as JSON", {code(json.dump())}, true});
+    card.details.push_back({"as JSON", {code(json->dump())}, true});
     return card;
 }
 

@@ -17,7 +17,7 @@ namespace disarray::reports {
 
 namespace {
 
-constexpr std::size_t longest_name = 40;
+constexpr std::size_t longest_audited_name = 40;
 
 /// By n.
 std::vector<CallTime> drawn_times(const Audit& audit) {
@@ -72,14 +72,14 @@ private:
     int first_, last_;
 };
 
-std::vector<KeyEntry> key_of(double width) {
+std::vector<KeyEntry> timing_key(double width) {
     KeyEntry guide{"in proportion to n", {palette::muted, "(2,3)", 0, 0, 1}};
     return laid_out({{"one call", series_style(0), series_style(0).filled}, guide}, width);
 }
 
-std::string commands(const Figure& figure, const std::vector<CallTime>& times) {
+std::string timing_commands(const Figure& figure, const std::vector<CallTime>& times) {
     const Box whole{0, double(figure.width), 0, double(figure.height)};
-    const std::vector<KeyEntry> key = key_of(whole.right - 8);
+    const std::vector<KeyEntry> key = timing_key(whole.right - 8);
     const Box inside{92, whole.right - 28, 56, whole.top - key_height(key)};
     const auto [least, greatest] = std::ranges::minmax(times, {}, &CallTime::seconds);
     const Decades x(static_cast<double>(times.front().n), static_cast<double>(times.back().n));
@@ -111,13 +111,13 @@ std::string commands(const Figure& figure, const std::vector<CallTime>& times) {
     return script.text();
 }
 
-std::string description(const Audit& audit, const std::vector<CallTime>& times) {
+std::string timing_description(const Audit& audit, const std::vector<CallTime>& times) {
     constexpr std::size_t most = 12;
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < std::min(times.size(), most); ++i)
         texts.push_back(fmt::format("{:.3g} s at n = {}", times[i].seconds, times[i].n));
     return fmt::format("Time of one call of {} against n: {}{}.",
-                       printable(audit.metric.name, longest_name), fmt::join(texts, ", "),
+                       printable(audit.metric.name, longest_audited_name), fmt::join(texts, ", "),
                        times.size() > most ? ", and so on" : "");
 }
 
@@ -128,14 +128,15 @@ std::optional<FigureBlock> timing_figure(const Audit& audit) {
     if (times.empty() || times.front().n == times.back().n) return std::nullopt;
     Figure figure;
     figure.id = audit.id + "-time";
-    figure.title = fmt::format("Time of a call of {}", printable(audit.metric.name, longest_name));
-    figure.alt = description(audit, times);
+    figure.title =
+        fmt::format("Time of a call of {}", printable(audit.metric.name, longest_audited_name));
+    figure.alt = timing_description(audit, times);
     figure.width = 640;
     figure.height = 380;
     figure.columns = {"n", "seconds"};
     for (const CallTime& time : audit.timings)
         figure.rows.push_back({std::to_string(time.n), fmt::format("{}", time.seconds)});
-    figure.commands = commands(figure, times);
+    figure.commands = timing_commands(figure, times);
     std::string caption =
         "A single call for each n, until there was an answer or none could be had, on the machine "
         "of the audit: how the time grows, no benchmark. Both axes are logarithmic";

@@ -20,31 +20,31 @@ namespace disarray::reports {
 namespace {
 
 constexpr std::size_t runs_in_a_figure = 5;  ///< series_style() repeats after these
-constexpr std::size_t longest_name = 28;
+constexpr std::size_t longest_run_name = 28;
 
 // --- Curves ---
 
-struct Kind {
+struct CurveKind {
     std::string_view name, ideal;  ///< of curves; "" if there is no ideal one
     std::string_view title;
     std::string_view place;  ///< what the curve is against
     std::string_view value;
 };
-constexpr Kind kinds[] = {
+constexpr CurveKind curve_kinds[] = {
     {"iP", "", "Precision at recall levels, interpolated", "recall", "mean precision"},
     {"DCG", "IDCG", "Discounted cumulated gain", "rank", "mean DCG"},
     {"CG", "ICG", "Cumulated gain", "rank", "mean CG"},
     {"nDCG", "", "Normalized discounted cumulated gain", "rank", "mean nDCG"},
     {"NCG", "", "Normalized cumulated gain", "rank", "mean NCG"}};
 
-struct Line {
+struct CurveOfRun {
     const EvaluatedRun* run = nullptr;
     const EvaluatedCurve* curve = nullptr;
     const EvaluatedCurve* ideal = nullptr;
 };
 
-std::vector<Line> lines_of(const Evaluation& evaluation, const Kind& kind) {
-    std::vector<Line> lines;
+std::vector<CurveOfRun> lines_of(const Evaluation& evaluation, const CurveKind& kind) {
+    std::vector<CurveOfRun> lines;
     for (const EvaluatedRun& run : evaluation.runs) {
         const EvaluatedCurve* curve = run.curve(std::string(kind.name));
         if (curve == nullptr) continue;
@@ -60,10 +60,10 @@ bool are_equal(const EvaluatedCurve& a, const EvaluatedCurve& b) {
 }
 
 /// The one ideal curve of all lines; null if they differ or there is none.
-const EvaluatedCurve* common_ideal(const std::vector<Line>& lines) {
+const EvaluatedCurve* common_ideal(const std::vector<CurveOfRun>& lines) {
     const EvaluatedCurve* first = lines.front().ideal;
     if (first == nullptr) return nullptr;
-    const bool same = std::ranges::all_of(lines, [&](const Line& line) {
+    const bool same = std::ranges::all_of(lines, [&](const CurveOfRun& line) {
         return line.ideal != nullptr && are_equal(*line.ideal, *first);
     });
     return same ? first : nullptr;
@@ -90,9 +90,9 @@ std::vector<std::vector<double>> points_of(const EvaluatedCurve& curve) {
     return points;
 }
 
-double greatest_of(const std::vector<Line>& lines) {
+double greatest_mean(const std::vector<CurveOfRun>& lines) {
     double greatest = 0;
-    for (const Line& line : lines) {
+    for (const CurveOfRun& line : lines) {
         for (const EvaluatedCurve* curve : {line.curve, line.ideal}) {
             if (curve == nullptr) continue;
             for (const auto& point : curve->points)
@@ -103,10 +103,10 @@ double greatest_of(const std::vector<Line>& lines) {
 }
 
 std::string shown_name(const EvaluatedRun& run) {
-    return printable(run.name, longest_name);
+    return printable(run.name, longest_run_name);
 }
 
-std::vector<KeyEntry> key_of(const std::vector<Line>& lines, double width) {
+std::vector<KeyEntry> curve_key(const std::vector<CurveOfRun>& lines, double width) {
     std::vector<KeyEntry> key;
     for (std::size_t i = 0; i < lines.size(); ++i)
         key.push_back({shown_name(*lines[i].run), series_style(i), series_style(i).filled});
@@ -128,8 +128,8 @@ void add_ideal(Script& script, std::vector<std::string>& plots, const EvaluatedC
 }
 
 /// Marks at every place if there are few, else at about ten, each run's at others.
-void add_line(Script& script, std::vector<std::string>& plots, const Line& line, std::size_t number,
-              std::size_t count) {
+void add_curve(Script& script, std::vector<std::string>& plots, const CurveOfRun& line,
+               std::size_t number, std::size_t count) {
     const auto points = points_of(*line.curve);
     if (points.empty()) return;
     const SeriesStyle& style = series_style(number);
@@ -142,9 +142,10 @@ void add_line(Script& script, std::vector<std::string>& plots, const Line& line,
                                 pointsize(5 * style.size), style.colour));
 }
 
-std::string commands(const Figure& figure, const Kind& kind, const std::vector<Line>& lines) {
+std::string curve_commands(const Figure& figure, const CurveKind& kind,
+                           const std::vector<CurveOfRun>& lines) {
     const Box whole{0, double(figure.width), 0, double(figure.height)};
-    const std::vector<KeyEntry> key = key_of(lines, whole.right - 8);
+    const std::vector<KeyEntry> key = curve_key(lines, whole.right - 8);
     const Box inside{72, whole.right - 20, 56, whole.top - key_height(key)};
     Script script;
     script.canvas(whole.right, whole.top)("set multiplot");
@@ -157,7 +158,7 @@ std::string commands(const Figure& figure, const Kind& kind, const std::vector<L
         const auto last = static_cast<double>(lines.front().curve->points.size());
         const double pad = std::max(0.02 * (last - 1), 0.1);
         script("set xrange [{:.6g}:{:.6g}]\nset yrange [0:{:.6g}]", 1 - pad, last + pad,
-               1.06 * greatest_of(lines));
+               1.06 * greatest_mean(lines));
         if (last <= 20) script("set xtics 1,1,{:g}", last);
     }
     std::vector<std::string> plots;
@@ -166,7 +167,7 @@ std::string commands(const Figure& figure, const Kind& kind, const std::vector<L
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (ideal == nullptr && lines[i].ideal != nullptr)
             add_ideal(script, plots, *lines[i].ideal, series_style(i).colour, i);
-        add_line(script, plots, lines[i], i, lines.size());
+        add_curve(script, plots, lines[i], i, lines.size());
     }
     if (plots.empty()) plots.emplace_back("NaN");
     script("plot {}\nunset multiplot", fmt::join(plots, ", "));
@@ -174,7 +175,7 @@ std::string commands(const Figure& figure, const Kind& kind, const std::vector<L
 }
 
 /// "mir: 0.666667 at recall 0, 0.291667 at recall 0.5, 0.1 at recall 1".
-std::string description(const Kind& kind, const std::vector<Line>& lines) {
+std::string curve_description(const CurveKind& kind, const std::vector<CurveOfRun>& lines) {
     std::string out;
     const auto values = [&](const EvaluatedCurve& curve) {
         const std::size_t count = curve.points.size();
@@ -187,7 +188,7 @@ std::string description(const Kind& kind, const std::vector<Line>& lines) {
         }
         return fmt::format("{}", fmt::join(texts, ", "));
     };
-    for (const Line& line : lines) {
+    for (const CurveOfRun& line : lines) {
         out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", shown_name(*line.run),
                            values(*line.curve));
     }
@@ -197,11 +198,11 @@ std::string description(const Kind& kind, const std::vector<Line>& lines) {
     return fmt::format("{} against {}. {}.", value, kind.place, out);
 }
 
-void add_rows(Figure& figure, const Kind& kind, const std::vector<Line>& lines) {
+void add_curve_rows(Figure& figure, const CurveKind& kind, const std::vector<CurveOfRun>& lines) {
     figure.columns = {"run", std::string(kind.place), std::string(kind.value), "decimal"};
     if (!kind.ideal.empty())
         figure.columns.insert(figure.columns.end(), {"ideal", "ideal decimal"});
-    for (const Line& line : lines) {
+    for (const CurveOfRun& line : lines) {
         for (std::size_t i = 0; i < line.curve->points.size(); ++i) {
             const auto& [at, mean] = line.curve->points[i];
             std::vector<std::string> row = {line.run->name, at, mean.exact, mean.decimal};
@@ -215,7 +216,7 @@ void add_rows(Figure& figure, const Kind& kind, const std::vector<Line>& lines) 
     }
 }
 
-std::string caption_of(const Kind& kind, const std::vector<Line>& lines) {
+std::string curve_caption(const CurveKind& kind, const std::vector<CurveOfRun>& lines) {
     std::string caption = kind.name == "iP"
                               ? "Mean over the queries of the greatest precision at this recall or "
                                 "a greater one"
@@ -263,14 +264,14 @@ Bars bars_of(const Evaluation& evaluation) {
     return bars;
 }
 
-std::string_view colour_of(std::string_view better) {
+std::string_view winner_colour(std::string_view better) {
     return better == "first"    ? palette::blue
            : better == "second" ? palette::vermillion
                                 : palette::muted;
 }
 
 /// Around all bars and 0.
-std::pair<double, double> range_of(const Bars& bars) {
+std::pair<double, double> difference_range(const Bars& bars) {
     double low = 0, high = 0;
     for (const Difference* row : bars.rows) {
         const double value = row->difference.approximate().value_or(0);
@@ -283,7 +284,8 @@ std::pair<double, double> range_of(const Bars& bars) {
 }
 
 /// A block of rectangles for each answer, so that each is one element of the drawing.
-void add_bars(Script& script, std::vector<std::string>& plots, const Bars& bars, double px) {
+void add_difference_bars(Script& script, std::vector<std::string>& plots, const Bars& bars,
+                         double px) {
     const double half =
         std::min(0.4, 0.5 * widest_bar * static_cast<double>(bars.rows.size()) / px);
     for (const std::string_view better : {"first", "second"}) {
@@ -298,7 +300,7 @@ void add_bars(Script& script, std::vector<std::string>& plots, const Bars& bars,
         script.block(better, boxes);
         plots.push_back(
             fmt::format("${} using 1:2:3:4:5:6 with boxxyerror lc rgb '{}' fs solid 1 noborder",
-                        better, colour_of(better)));
+                        better, winner_colour(better)));
     }
     std::vector<std::vector<double>> equal;
     for (std::size_t i = 0; i < bars.rows.size(); ++i) {
@@ -325,14 +327,14 @@ void add_areas(Script& script, std::vector<std::string>& plots, const Bars& bars
         if (line.empty()) continue;
         script.block(better, line);
         plots.push_back(fmt::format("${} with filledcurves y1=0 lc rgb '{}' fs solid 1 noborder",
-                                    better, colour_of(better)));
+                                    better, winner_colour(better)));
     }
 }
 
-std::vector<KeyEntry> key_of(const Bars& bars, double width) {
+std::vector<KeyEntry> difference_key(const Bars& bars, double width) {
     std::vector<KeyEntry> key;
     const auto add = [&](const std::string& text, std::string_view better, int mark) {
-        key.push_back({text, {colour_of(better), "solid", mark, mark, 1.2}, mark, false});
+        key.push_back({text, {winner_colour(better), "solid", mark, mark, 1.2}, mark, false});
     };
     const DifferenceHistogram& h = bars.histogram;
     add(fmt::format("{} better: {}", bars.first, h.first_better), "first", 5);
@@ -371,9 +373,9 @@ std::string tics_of(const Bars& bars) {
     return fmt::format("({})", fmt::join(names, ", "));
 }
 
-std::string commands(const Figure& figure, const Bars& bars) {
+std::string difference_commands(const Figure& figure, const Bars& bars) {
     const Box whole{0, double(figure.width), 0, double(figure.height)};
-    const std::vector<KeyEntry> key = key_of(bars, whole.right - 8);
+    const std::vector<KeyEntry> key = difference_key(bars, whole.right - 8);
     const double left = 84, right = whole.right - 16;
     const Names names = names_of(bars, right - left);
     const Box inside{left, right, 34 + names.height, whole.top - key_height(key)};
@@ -383,7 +385,7 @@ std::string commands(const Figure& figure, const Bars& bars) {
     script("unset label").axes(inside, whole);
     script.titles(bars.is_sorted ? "queries, from the greatest difference to the least" : "query",
                   "difference of " + printable(bars.histogram.metric), inside, whole);
-    const auto [low, high] = range_of(bars);
+    const auto [low, high] = difference_range(bars);
     script("set border 2\nset xrange [0.4:{:g}]\nset yrange [{:.6g}:{:.6g}]",
            static_cast<double>(bars.rows.size()) + 0.6, low, high);
     script("set grid ytics lt 1 lc rgb '{}' lw 1", palette::grid);
@@ -393,19 +395,20 @@ std::string commands(const Figure& figure, const Bars& bars) {
                names.font, tics_of(bars));
     }
     std::vector<std::string> plots;
-    bars.is_sorted ? add_areas(script, plots, bars) : add_bars(script, plots, bars, right - left);
+    bars.is_sorted ? add_areas(script, plots, bars)
+                   : add_difference_bars(script, plots, bars, right - left);
     plots.push_back(fmt::format("0 with lines lw 1.5 dt solid lc rgb '{}'", palette::ink));
     script("plot {}\nunset multiplot", fmt::join(plots, ", "));
     return script.text();
 }
 
 /// How many on either side, and the greatest differences.
-std::string description(const Bars& bars) {
+std::string difference_description(const Bars& bars) {
     const DifferenceHistogram& h = bars.histogram;
     std::string out = fmt::format(
         "{} of {} minus {}, query by query: {} is better for {}, {} for {}, equal for {} of {}.",
         h.metric, bars.first, bars.second, bars.first, h.first_better, bars.second, h.second_better,
-        h.equal, h.rows.size() == 1 ? "1 query" : fmt::format("{} queries", h.rows.size()));
+        h.equal, counted(h.rows.size(), "query", "queries"));
     const auto by_value = [](const Difference* a, const Difference* b) {
         return a->difference.approximate().value_or(0) < b->difference.approximate().value_or(0);
     };
@@ -416,7 +419,7 @@ std::string description(const Bars& bars) {
                              printable((*least)->query));
 }
 
-std::string caption_of(const Bars& bars) {
+std::string difference_caption(const Bars& bars) {
     const DifferenceHistogram& h = bars.histogram;
     std::string caption =
         fmt::format("{} of {} minus {}; {}", h.metric, bars.first, bars.second,
@@ -441,12 +444,12 @@ std::string caption_of(const Bars& bars) {
 
 std::vector<FigureBlock> curve_figures(const Evaluation& evaluation) {
     std::vector<FigureBlock> figures;
-    for (const Kind& kind : kinds) {
-        const std::vector<Line> all = lines_of(evaluation, kind);
+    for (const CurveKind& kind : curve_kinds) {
+        const std::vector<CurveOfRun> all = lines_of(evaluation, kind);
         for (std::size_t first = 0; first < all.size(); first += runs_in_a_figure) {
             const std::size_t last = std::min(first + runs_in_a_figure, all.size());
-            const std::vector<Line> lines(all.begin() + static_cast<std::ptrdiff_t>(first),
-                                          all.begin() + static_cast<std::ptrdiff_t>(last));
+            const std::vector<CurveOfRun> lines(all.begin() + static_cast<std::ptrdiff_t>(first),
+                                                all.begin() + static_cast<std::ptrdiff_t>(last));
             Figure figure;
             figure.id = fmt::format("{}-{}", evaluation.id, kind.name);
             figure.title = kind.title;
@@ -454,12 +457,12 @@ std::vector<FigureBlock> curve_figures(const Evaluation& evaluation) {
                 figure.id += fmt::format("-{}", first / runs_in_a_figure + 1);
                 figure.title += fmt::format(", runs {} to {}", first + 1, last);
             }
-            figure.alt = description(kind, lines);
+            figure.alt = curve_description(kind, lines);
             figure.width = 640;
             figure.height = 400;
-            add_rows(figure, kind, lines);
-            figure.commands = commands(figure, kind, lines);
-            figures.push_back({std::move(figure), caption_of(kind, lines)});
+            add_curve_rows(figure, kind, lines);
+            figure.commands = curve_commands(figure, kind, lines);
+            figures.push_back({std::move(figure), curve_caption(kind, lines)});
         }
     }
     return figures;
@@ -471,7 +474,7 @@ std::optional<FigureBlock> difference_figure(const Evaluation& evaluation) {
     Figure figure;
     figure.id = evaluation.id + "-histogram";
     figure.title = fmt::format("{} of two runs, query by query", bars.histogram.metric);
-    figure.alt = description(bars);
+    figure.alt = difference_description(bars);
     figure.width = 640;
     figure.height = 380;
     figure.columns = {"query", "first", "second", "difference", "better"};
@@ -479,8 +482,8 @@ std::optional<FigureBlock> difference_figure(const Evaluation& evaluation) {
         figure.rows.push_back(
             {row.query, row.first.exact, row.second.exact, row.difference.exact, row.better});
     }
-    figure.commands = commands(figure, bars);
-    return FigureBlock{std::move(figure), caption_of(bars)};
+    figure.commands = difference_commands(figure, bars);
+    return FigureBlock{std::move(figure), difference_caption(bars)};
 }
 
 }  // namespace disarray::reports

@@ -15,6 +15,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/figures/cloud.hpp"
 #include "reports/figures/key.hpp"
 #include "reports/figures/style.hpp"
 
@@ -22,16 +23,10 @@ namespace disarray::reports {
 
 namespace {
 
-/// More marks than this lie upon each other, and the SVG would pass 100 KB.
-constexpr std::size_t most_marks = 4000;
 constexpr std::size_t weightings_in_a_figure = 5;  ///< series_style() repeats after these
 
 std::string labelled(const FootruleKendall& experiment, std::string_view title) {
     return fmt::format("{}{}", title, experiment.data.is_synthetic ? " (synthetic data)" : "");
-}
-
-std::string of_queries(std::uint64_t count) {
-    return count == 1 ? "1 query" : fmt::format("{} queries", count);
 }
 
 constexpr double synthetic_width = 116;  ///< px of the words below
@@ -46,13 +41,13 @@ void add_synthetic(Script& script, const FootruleKendall& experiment, const Figu
 // --- Figure 1 -----------------------------------------------------------------------------------
 
 /// A point with numbers to draw.
-struct Mark {
+struct QueryMark {
     double kendall = 0, footrule = 0;
     std::uint64_t queries = 0;
 };
 
 struct Plane {
-    std::vector<Mark> marks;  ///< those of many queries first, so that none is hidden
+    std::vector<QueryMark> marks;  ///< those of many queries first, so that none is hidden
     double most_kendall = 1, most_footrule = 1;
     std::uint64_t most_queries = 1;
     std::uint64_t below = 0, above = 0;  ///< queries with F < K, and with F > 2K
@@ -75,14 +70,13 @@ void count_outside(Plane& plane, const QueryPoint& point) {
 }
 
 /// At most one mark in each cell of a raster, that of the most queries.
-std::vector<Mark> thinned(const Plane& plane) {
+std::vector<QueryMark> thinned_marks(const Plane& plane) {
     if (plane.marks.size() <= most_marks) return plane.marks;
-    constexpr double cells = 60;
     std::set<std::pair<int, int>> taken;
-    std::vector<Mark> kept;
-    for (const Mark& mark : plane.marks) {
-        const std::pair cell = {static_cast<int>(mark.kendall / plane.most_kendall * cells),
-                                static_cast<int>(mark.footrule / plane.most_footrule * cells)};
+    std::vector<QueryMark> kept;
+    for (const QueryMark& mark : plane.marks) {
+        const std::pair cell =
+            raster_cell({mark.kendall, mark.footrule}, {plane.most_kendall, plane.most_footrule});
         if (taken.insert(cell).second) kept.push_back(mark);
     }
     return kept;
@@ -102,35 +96,12 @@ Plane plane_of(const WeightingRow& row) {
     }
     if (kendall > 0) plane.most_kendall = kendall;
     if (footrule > 0) plane.most_footrule = footrule;
-    std::ranges::stable_sort(plane.marks, std::greater{}, &Mark::queries);
+    std::ranges::stable_sort(plane.marks, std::greater{}, &QueryMark::queries);
     return plane;
 }
 
-/// Radius in px of a mark, in steps of 0.2, so that marks of one size are one element.
-double radius(std::uint64_t queries, const Plane& plane) {
-    const double greatest = plane.marks.size() <= 150 ? 10 : plane.marks.size() <= 800 ? 7 : 5;
-    const auto area = [](std::uint64_t count) {
-        return 1 + std::log(static_cast<double>(std::max<std::uint64_t>(count, 1)));
-    };
-    const double share = area(queries) / area(plane.most_queries);
-    return std::max(1.6, std::round(5 * greatest * std::sqrt(share)) / 5);
-}
-
-/// F = slope·K from the origin to the border, named where it leaves.
-void add_line(Script& script, std::vector<std::string>& plots, int slope, double right,
-              double top) {
-    const double end = std::min(right, top / slope);
-    const std::string name = slope == 1 ? "F = K" : fmt::format("F = {}K", slope);
-    script.block(fmt::format("line{}", slope), {{0, 0}, {end, end * slope}});
-    plots.push_back(
-        fmt::format("$line{} with lines lw 1.5 dt '.-' lc rgb '{}'", slope, palette::muted));
-    const bool is_at_right = end * slope < top * 0.98;
-    script("set label {} at {:.6g},{:.6g} {} font ',15' tc rgb '{}'", gnuplot_string(name), end,
-           end * slope, is_at_right ? "left offset 0.6,0" : "center offset 0,0.4", palette::muted);
-}
-
-std::string mark_style(std::string_view size) {
-    return fmt::format("with points pt 7 ps {} lc rgb '#60{}'", size, palette::blue.substr(1));
+MarkRadii radii_of_queries(const Plane& plane) {
+    return {plane.marks.size(), plane.most_queries, 5};
 }
 
 /// Above the plot: the marks of one query and of the most.
@@ -138,23 +109,25 @@ void add_sizes(Script& script, const FootruleKendall& experiment, const Plane& p
                const Figure& figure) {
     script.canvas(figure.width, figure.height);
     add_synthetic(script, experiment, figure);
+    const MarkRadii radii = radii_of_queries(plane);
     const double y = figure.height - 18;
     double x = 12;
     std::vector<std::string> plots;
     for (const std::uint64_t count : std::set<std::uint64_t>{1, plane.most_queries}) {
-        const double r = radius(count, plane);
+        const double r = radii(count);
         script.block(fmt::format("m{}", count), {{x + r, y}});
         plots.push_back(
             fmt::format("$m{} {}", count, mark_style(fmt::format("{:.4g}", pointsize(r)))));
         x += 2 * r + 6;
-        script.label(x, y, of_queries(count), {15, palette::ink, Anchor::left});
-        x += text_width(of_queries(count), 15) + 20;
+        const std::string words = counted(count, "query", "queries");
+        script.label(x, y, words, {15, palette::ink, Anchor::left});
+        x += text_width(words, 15) + 20;
     }
     script("plot {}\nunset label", fmt::join(plots, ", "));
 }
 
-std::string scatter_commands(const FootruleKendall& experiment, const Figure& figure,
-                             const Plane& plane, const std::vector<Mark>& drawn) {
+std::string query_scatter_commands(const FootruleKendall& experiment, const Figure& figure,
+                                   const Plane& plane, const std::vector<QueryMark>& drawn) {
     const Box whole{0, double(figure.width), 0, double(figure.height)};
     const Box inside{80, whole.right - 84, 54, whole.top - 66};
     const double right = 1.04 * plane.most_kendall, top = 1.06 * plane.most_footrule;
@@ -166,12 +139,13 @@ std::string scatter_commands(const FootruleKendall& experiment, const Figure& fi
     script("set xrange [{:.6g}:{:.6g}]\nset yrange [{:.6g}:{:.6g}]", -0.02 * plane.most_kendall,
            right, -0.02 * plane.most_footrule, top);
     std::vector<std::string> plots;
-    add_line(script, plots, 1, right, top);
-    add_line(script, plots, 2, right, top);
+    add_slope(script, plots, 1, right, top);
+    add_slope(script, plots, 2, right, top);
+    const MarkRadii radii = radii_of_queries(plane);
     std::vector<std::vector<double>> rows;
     rows.reserve(drawn.size());
-    for (const Mark& mark : drawn)
-        rows.push_back({mark.kendall, mark.footrule, pointsize(radius(mark.queries, plane))});
+    for (const QueryMark& mark : drawn)
+        rows.push_back({mark.kendall, mark.footrule, pointsize(radii(mark.queries))});
     script.block("points", rows);
     plots.push_back("$points using 1:2:3 " + mark_style("variable"));
     script("plot {}\nunset multiplot", fmt::join(plots, ", "));
@@ -181,11 +155,12 @@ std::string scatter_commands(const FootruleKendall& experiment, const Figure& fi
 std::string outside_text(const Plane& plane) {
     if (plane.below == 0 && plane.above == 0) return "No point lies outside the two lines";
     return fmt::format("Outside the two lines: F < K for {}, F > 2K for {}",
-                       of_queries(plane.below), of_queries(plane.above));
+                       counted(plane.below, "query", "queries"),
+                       counted(plane.above, "query", "queries"));
 }
 
-std::string scatter_caption(const FootruleKendall& experiment, const WeightingRow& row,
-                            const Plane& plane, std::size_t drawn) {
+std::string query_scatter_caption(const FootruleKendall& experiment, const WeightingRow& row,
+                                  const Plane& plane, std::size_t drawn) {
     std::string caption = fmt::format("{}KV Figure 1 with the weights {}. {}",
                                       experiment.data.is_synthetic ? "Synthetic data. " : "",
                                       row.weighting, outside_text(plane));
@@ -195,16 +170,16 @@ std::string scatter_caption(const FootruleKendall& experiment, const WeightingRo
     }
     if (row.undecided_queries > 0) {
         caption += fmt::format(". Without a place, since a digit was not settled: {}",
-                               of_queries(row.undecided_queries));
+                               counted(row.undecided_queries, "query", "queries"));
     }
     if (drawn < plane.marks.size())
         caption += fmt::format(". Drawn: {} of {} points", drawn, plane.marks.size());
     return caption;
 }
 
-FigureBlock scatter_of(const FootruleKendall& experiment, const WeightingRow& row,
-                       const Plane& plane) {
-    const std::vector<Mark> drawn = thinned(plane);
+FigureBlock query_scatter(const FootruleKendall& experiment, const WeightingRow& row,
+                          const Plane& plane) {
+    const std::vector<QueryMark> drawn = thinned_marks(plane);
     Figure figure;
     figure.id = row.id + "-scatter";
     figure.title =
@@ -212,7 +187,7 @@ FigureBlock scatter_of(const FootruleKendall& experiment, const WeightingRow& ro
     figure.alt = fmt::format(
         "Footrule against Kendall distance of {} with the weights {}{}: {} different points; the "
         "greatest K is {:.6g}, the greatest F {:.6g}. {}.",
-        of_queries(experiment.queries), row.weighting,
+        counted(experiment.queries, "query", "queries"), row.weighting,
         experiment.data.is_synthetic ? ", synthetic" : "", row.points.size(), plane.most_kendall,
         plane.most_footrule, outside_text(plane));
     figure.width = 640;
@@ -225,8 +200,8 @@ FigureBlock scatter_of(const FootruleKendall& experiment, const WeightingRow& ro
         figure.rows.push_back(
             {text(point.kendall), text(point.footrule), std::to_string(point.queries)});
     }
-    figure.commands = scatter_commands(experiment, figure, plane, drawn);
-    return {std::move(figure), scatter_caption(experiment, row, plane, drawn.size())};
+    figure.commands = query_scatter_commands(experiment, figure, plane, drawn);
+    return {std::move(figure), query_scatter_caption(experiment, row, plane, drawn.size())};
 }
 
 // --- Figure 2 -----------------------------------------------------------------------------------
@@ -369,7 +344,7 @@ std::vector<FigureBlock> query_scatter_figures(const FootruleKendall& experiment
     std::vector<FigureBlock> figures;
     for (const WeightingRow& row : experiment.weightings) {
         const Plane plane = plane_of(row);
-        if (!plane.marks.empty()) figures.push_back(scatter_of(experiment, row, plane));
+        if (!plane.marks.empty()) figures.push_back(query_scatter(experiment, row, plane));
     }
     return figures;
 }

@@ -19,7 +19,7 @@ namespace disarray::reports {
 
 namespace {
 
-struct Mark {
+struct ExtremeRatio {
     std::size_t n = 0;
     std::optional<Rational> value;  ///< absent: unbounded
     bool is_exact = false;  ///< the search is complete, or found no bound; else the value is one
@@ -27,38 +27,38 @@ struct Mark {
     std::optional<Rational> claimed;
 };
 
-struct Series {
+struct RatioSeries {
     std::string side, reading;
-    std::vector<Mark> marks;  ///< by n
+    std::vector<ExtremeRatio> marks;  ///< by n
     std::size_t style = 0;
 };
 
 // --- From the model ---
 
-bool is_drawn(const Result& result) {
+bool has_extreme(const Result& result) {
     const bool has_side = result.side == "min" || result.side == "max";
     const bool has_ratio = result.value || result.ratio == "unbounded";
     return result.is_whole && has_side && has_ratio && !result.reading.empty();
 }
 
-Mark mark_of(const Result& result) {
+ExtremeRatio extreme_of(const Result& result) {
     const bool is_exact = result.complete || !result.value;
     return {result.n, result.value, is_exact, result.statement, result.claimed};
 }
 
 /// Of two results for one n: the exact one, else the one that says more about the extreme.
-bool says_more(const Mark& a, const Mark& b, bool is_min) {
+bool is_better(const ExtremeRatio& a, const ExtremeRatio& b, bool is_min) {
     if (a.is_exact != b.is_exact) return a.is_exact;
     if (!a.value || !b.value) return !a.value && b.value.has_value();
     return is_min ? *a.value < *b.value : *b.value < *a.value;
 }
 
 /// By side, max first, then in the order of the readings; the same style for a reading at both.
-std::vector<Series> series_in(const Model& model) {
-    std::vector<Series> all;
+std::vector<RatioSeries> series_in(const Model& model) {
+    std::vector<RatioSeries> all;
     for (const Result& result : model.results) {
-        if (!is_drawn(result)) continue;
-        const auto same = [&](const Series& s) {
+        if (!has_extreme(result)) continue;
+        const auto same = [&](const RatioSeries& s) {
             return s.side == result.side && s.reading == result.reading;
         };
         auto found = std::ranges::find_if(all, same);
@@ -66,27 +66,27 @@ std::vector<Series> series_in(const Model& model) {
             all.push_back({result.side, result.reading, {}});
             found = all.end() - 1;
         }
-        const Mark mark = mark_of(result);
-        const auto old = std::ranges::find(found->marks, mark.n, &Mark::n);
+        const ExtremeRatio mark = extreme_of(result);
+        const auto old = std::ranges::find(found->marks, mark.n, &ExtremeRatio::n);
         if (old == found->marks.end()) {
             found->marks.push_back(mark);
-        } else if (says_more(mark, *old, result.side == "min")) {
+        } else if (is_better(mark, *old, result.side == "min")) {
             *old = mark;
         }
     }
-    std::ranges::sort(all, [](const Series& a, const Series& b) {
+    std::ranges::sort(all, [](const RatioSeries& a, const RatioSeries& b) {
         return a.side != b.side ? a.side == "max" : reading_before(a.reading, b.reading);
     });
-    for (Series& series : all)
-        std::ranges::sort(series.marks, {}, &Mark::n);
+    for (RatioSeries& series : all)
+        std::ranges::sort(series.marks, {}, &ExtremeRatio::n);
     return all;
 }
 
 /// A style of its own for each reading; the known ones have always the same.
-void choose_styles(std::vector<Series>& all) {
+void choose_styles(std::vector<RatioSeries>& all) {
     const std::vector<std::string> known = {"prefix", "prefix-sym", "interval", "box", "classical"};
     std::vector<std::string> readings = known;
-    for (Series& series : all) {
+    for (RatioSeries& series : all) {
         auto found = std::ranges::find(readings, series.reading);
         if (found == readings.end()) {
             readings.push_back(series.reading);
@@ -104,10 +104,10 @@ std::string without_reading(const std::string& statement) {
 }
 
 /// A claimed constant and the statements that have it, without the reading: "F ≤ 3·K".
-std::map<Rational, std::string> claims_of(const std::vector<Series>& panel) {
+std::map<Rational, std::string> claims_of(const std::vector<RatioSeries>& panel) {
     std::map<Rational, std::set<std::string>> statements;
-    for (const Series& series : panel) {
-        for (const Mark& mark : series.marks) {
+    for (const RatioSeries& series : panel) {
+        for (const ExtremeRatio& mark : series.marks) {
             if (mark.claimed) {
                 statements[*mark.claimed].insert(typeset(without_reading(mark.statement)));
             }
@@ -134,12 +134,12 @@ struct Range {
     bool is_log = false;
 };
 
-Range range_of(const std::vector<Series>& panel) {
+Range value_range(const std::vector<RatioSeries>& panel) {
     std::vector<double> values;
     for (const auto& [constant, name] : claims_of(panel))
         values.push_back(constant.approximate());
-    for (const Series& series : panel) {
-        for (const Mark& mark : series.marks) {
+    for (const RatioSeries& series : panel) {
+        for (const ExtremeRatio& mark : series.marks) {
             if (mark.value) values.push_back(mark.value->approximate());
         }
     }
@@ -151,7 +151,7 @@ Range range_of(const std::vector<Series>& panel) {
 }
 
 /// Where the series stands beside the n it is for, so that marks of equal value are side by side.
-double place_of(const Mark& mark, std::size_t index, std::size_t count, const Axis& axis) {
+double place_of(const ExtremeRatio& mark, std::size_t index, std::size_t count, const Axis& axis) {
     const double px = 11 * (static_cast<double>(index) - static_cast<double>(count - 1) / 2);
     const double most = 0.35 * axis.px_of_n;
     const double fit = std::min(1.0, 2 * most / (11.0 * static_cast<double>(count)));
@@ -162,9 +162,9 @@ struct Placed {
     std::vector<std::vector<double>> line, exact, bound, unbounded;
 };
 
-Placed placed(const Series& series, std::size_t index, std::size_t count, const Axis& axis) {
+Placed placed(const RatioSeries& series, std::size_t index, std::size_t count, const Axis& axis) {
     Placed out;
-    for (const Mark& mark : series.marks) {
+    for (const ExtremeRatio& mark : series.marks) {
         const double x = place_of(mark, index, count, axis);
         if (!mark.value) {
             out.unbounded.push_back({x});
@@ -177,7 +177,7 @@ Placed placed(const Series& series, std::size_t index, std::size_t count, const 
     return out;
 }
 
-void add_series(Script& script, std::vector<std::string>& plots, const Series& series,
+void add_series(Script& script, std::vector<std::string>& plots, const RatioSeries& series,
                 const Placed& at, std::size_t number) {
     const SeriesStyle& style = series_style(series.style);
     const auto plot = [&](char kind, const auto& points, const std::string& how) {
@@ -219,10 +219,10 @@ void add_column(Script& script, const std::map<Rational, std::string>& texts, co
 }
 
 /// The value at the end of each line, exactly, equal ones once; beside them the claimed constants.
-void add_values(Script& script, const std::vector<Series>& panel, const Range& range,
+void add_values(Script& script, const std::vector<RatioSeries>& panel, const Range& range,
                 const Box& box) {
     std::map<Rational, std::string> ends;
-    for (const Series& series : panel) {
+    for (const RatioSeries& series : panel) {
         if (const auto& end = series.marks.back().value) ends[*end] = short_number(*end);
     }
     const auto claims = claims_of(panel);
@@ -236,9 +236,9 @@ void add_values(Script& script, const std::vector<Series>& panel, const Range& r
     }
 }
 
-void add_panel(Script& script, const std::vector<Series>& panel, const Axis& axis, const Box& box,
-               const Box& whole) {
-    const Range range = range_of(panel);
+void add_panel(Script& script, const std::vector<RatioSeries>& panel, const Axis& axis,
+               const Box& box, const Box& whole) {
+    const Range range = value_range(panel);
     const bool is_last = box.bottom == axis_height;
     script("unset label\nunset arrow\nunset logscale y").axes(box, whole);
     if (range.is_log) script("set logscale y");
@@ -257,19 +257,19 @@ void add_panel(Script& script, const std::vector<Series>& panel, const Axis& axi
     script("plot {}", fmt::join(plots, ", "));
 }
 
-bool has_bound(const std::vector<Series>& all) {
-    return std::ranges::any_of(all, [](const Series& series) {
+bool has_bound(const std::vector<RatioSeries>& all) {
+    return std::ranges::any_of(all, [](const RatioSeries& series) {
         return std::ranges::any_of(series.marks,
-                                   [](const Mark& m) { return m.value && !m.is_exact; });
+                                   [](const ExtremeRatio& m) { return m.value && !m.is_exact; });
     });
 }
 
-std::vector<KeyEntry> key_of(const std::vector<Series>& all, double width) {
+std::vector<KeyEntry> ratio_key(const std::vector<RatioSeries>& all, double width) {
     std::map<std::size_t, std::string> readings;
     bool has_claims = false;
-    for (const Series& series : all) {
+    for (const RatioSeries& series : all) {
         readings[series.style] = series.reading;
-        has_claims = has_claims || std::ranges::any_of(series.marks, [](const Mark& mark) {
+        has_claims = has_claims || std::ranges::any_of(series.marks, [](const ExtremeRatio& mark) {
                          return mark.claimed.has_value();
                      });
     }
@@ -284,21 +284,21 @@ std::vector<KeyEntry> key_of(const std::vector<Series>& all, double width) {
     return laid_out(std::move(key), width);
 }
 
-Axis axis_of(const std::vector<Series>& all, double px) {
+Axis axis_of(const std::vector<RatioSeries>& all, double px) {
     std::vector<double> lengths;
-    for (const Series& series : all) {
-        for (const Mark& mark : series.marks)
+    for (const RatioSeries& series : all) {
+        for (const ExtremeRatio& mark : series.marks)
             lengths.push_back(static_cast<double>(mark.n));
     }
     const auto [first, last] = std::ranges::minmax(lengths);
     return {first - 0.5, last + 0.5, px / (last - first + 1)};
 }
 
-std::string commands(const Figure& figure, const std::vector<Series>& all,
-                     const std::vector<std::vector<Series>>& panels) {
+std::string ratio_commands(const Figure& figure, const std::vector<RatioSeries>& all,
+                           const std::vector<std::vector<RatioSeries>>& panels) {
     constexpr double left = 70, right = 128, gap = 18;
     const Box whole{0, double(figure.width), 0, double(figure.height)};
-    const std::vector<KeyEntry> key = key_of(all, whole.right - 8);
+    const std::vector<KeyEntry> key = ratio_key(all, whole.right - 8);
     const double top = key_height(key);
     const auto count = static_cast<double>(panels.size());
     const double each = (whole.top - top - axis_height - gap * (count - 1)) / count;
@@ -316,19 +316,19 @@ std::string commands(const Figure& figure, const std::vector<Series>& all,
 
 // --- In words ---
 
-std::string value_text(const Mark& mark) {
+std::string ratio_value_text(const ExtremeRatio& mark) {
     return mark.value ? mark.value->to_string() : "unbounded";
 }
 
 /// "1 for n = 3 to 5, 6/7 at n = 6 (a bound)".
-std::string in_words(const Series& series) {
+std::string series_in_words(const RatioSeries& series) {
     std::string out;
     for (auto run = series.marks.begin(); run != series.marks.end();) {
-        const auto end = std::find_if(run, series.marks.end(), [&](const Mark& mark) {
+        const auto end = std::find_if(run, series.marks.end(), [&](const ExtremeRatio& mark) {
             return mark.value != run->value || mark.is_exact != run->is_exact;
         });
         const std::size_t first = run->n, last = (end - 1)->n;
-        out += fmt::format("{}{} {}{}", out.empty() ? "" : ", ", value_text(*run),
+        out += fmt::format("{}{} {}{}", out.empty() ? "" : ", ", ratio_value_text(*run),
                            first == last ? fmt::format("at n = {}", first)
                                          : fmt::format("for n = {} to {}", first, last),
                            run->is_exact ? "" : " (a bound)");
@@ -337,15 +337,15 @@ std::string in_words(const Series& series) {
     return out;
 }
 
-std::string description(const std::vector<Series>& all) {
+std::string ratio_description(const std::vector<RatioSeries>& all) {
     std::string out;
-    for (const Series& series : all) {
+    for (const RatioSeries& series : all) {
         out += fmt::format("{}{}: {} F/K {}", out.empty() ? "" : "; ", series.reading,
-                           series.side == "max" ? "greatest" : "least", in_words(series));
+                           series.side == "max" ? "greatest" : "least", series_in_words(series));
     }
     std::set<std::string> claims;
-    for (const Series& series : all) {
-        for (const Mark& mark : series.marks) {
+    for (const RatioSeries& series : all) {
+        for (const ExtremeRatio& mark : series.marks) {
             if (mark.claimed) claims.insert(typeset(mark.statement));
         }
     }
@@ -357,29 +357,29 @@ std::string description(const std::vector<Series>& all) {
 }  // namespace
 
 std::optional<Figure> ratio_figure(const Model& model) {
-    std::vector<Series> all = series_in(model);
+    std::vector<RatioSeries> all = series_in(model);
     if (all.empty()) return std::nullopt;
     choose_styles(all);
-    std::vector<std::vector<Series>> panels;
-    for (const Series& series : all) {
+    std::vector<std::vector<RatioSeries>> panels;
+    for (const RatioSeries& series : all) {
         if (panels.empty() || panels.back().front().side != series.side) panels.emplace_back();
         panels.back().push_back(series);
     }
     Figure figure;
     figure.id = "ratios";
     figure.title = "Extreme F/K over all permutations, by n";
-    figure.alt = description(all);
+    figure.alt = ratio_description(all);
     figure.width = 640;
     figure.height = panels.size() == 1 ? 360 : 560;
     figure.columns = {"reading", "side", "n", "F/K", "exact", "claimed"};
-    for (const Series& series : all) {
-        for (const Mark& mark : series.marks) {
+    for (const RatioSeries& series : all) {
+        for (const ExtremeRatio& mark : series.marks) {
             figure.rows.push_back({series.reading, series.side, std::to_string(mark.n),
-                                   value_text(mark), mark.is_exact ? "yes" : "no",
+                                   ratio_value_text(mark), mark.is_exact ? "yes" : "no",
                                    mark.claimed ? mark.claimed->to_string() : ""});
         }
     }
-    figure.commands = commands(figure, all, panels);
+    figure.commands = ratio_commands(figure, all, panels);
     return figure;
 }
 

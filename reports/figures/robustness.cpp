@@ -16,8 +16,9 @@ namespace disarray::reports {
 
 namespace {
 
-constexpr double left = 178, right = 18, top = 44, bottom = 58;
-constexpr double bar = 10, space = 12;  ///< px: a bar's height, and between two metrics
+/// px around the plot.
+constexpr double chart_left = 178, chart_right = 18, chart_top = 44, chart_bottom = 58;
+constexpr double bar_height = 10, bar_space = 12;  ///< px: of a bar, and between two metrics
 
 /// The bars of one change.
 struct Chart {
@@ -29,19 +30,19 @@ struct Chart {
 
     double px() const {
         const auto bars_of_one = static_cast<double>(lengths.size());
-        return static_cast<double>(metrics.size()) * (bar * bars_of_one + space);
+        return static_cast<double>(metrics.size()) * (bar_height * bars_of_one + bar_space);
     }
     /// Distance from the upper end of the axis, px, of the middle of the bar.
     double middle(const RobustnessBar& of) const {
         const auto metric = std::ranges::find(metrics, of.metric) - metrics.begin();
         const auto length = std::ranges::find(lengths, of.n) - lengths.begin();
-        const auto group = bar * static_cast<double>(lengths.size()) + space;
-        return static_cast<double>(metric) * group + space / 2 +
-               (static_cast<double>(length) + 0.5) * bar;
+        const auto group = bar_height * static_cast<double>(lengths.size()) + bar_space;
+        return static_cast<double>(metric) * group + bar_space / 2 +
+               (static_cast<double>(length) + 0.5) * bar_height;
     }
 };
 
-std::optional<double> number(const std::string& decimal) {
+std::optional<double> decimal_value(const std::string& decimal) {
     if (decimal.empty()) return std::nullopt;
     return Rational::parse(decimal, "robustness").approximate();
 }
@@ -50,8 +51,8 @@ std::optional<double> number(const std::string& decimal) {
 void choose_axis(Chart& chart) {
     double low = 1e300, high = 0;
     for (const RobustnessBar* of : chart.bars) {
-        const double mean = number(of->mean).value_or(0);
-        const double error = number(of->standard_error).value_or(0);
+        const double mean = decimal_value(of->mean).value_or(0);
+        const double error = decimal_value(of->standard_error).value_or(0);
         if (mean <= 0) continue;
         low = std::min(low, mean - error > 0 ? mean - error : mean);
         high = std::max(high, mean + error);
@@ -92,15 +93,16 @@ std::string fill_of(std::size_t index) {
         series_style(index / fills.size()).colour, fills[index % fills.size()]);
 }
 
-void add_bars(Script& script, std::vector<std::string>& plots, const Chart& chart) {
+void add_change_bars(Script& script, std::vector<std::string>& plots, const Chart& chart) {
     std::vector<std::vector<double>> errors;
     for (std::size_t i = 0; i < chart.lengths.size(); ++i) {
         std::vector<std::vector<double>> rows;
         for (const RobustnessBar* of : chart.bars) {
-            const double mean = number(of->mean).value_or(0), y = chart.middle(*of);
+            const double mean = decimal_value(of->mean).value_or(0), y = chart.middle(*of);
             if (of->n != chart.lengths[i] || mean <= 0) continue;
-            rows.push_back({chart.low, y, chart.low, mean, y - bar / 2 + 1, y + bar / 2 - 1});
-            const double error = number(of->standard_error).value_or(0);
+            rows.push_back(
+                {chart.low, y, chart.low, mean, y - bar_height / 2 + 1, y + bar_height / 2 - 1});
+            const double error = decimal_value(of->standard_error).value_or(0);
             errors.push_back({std::max(mean - error, chart.low), y});
             errors.push_back({mean + error, y});
             errors.emplace_back();
@@ -117,7 +119,7 @@ void add_bars(Script& script, std::vector<std::string>& plots, const Chart& char
 /// What stands in place of a bar that has no length.
 void add_words(Script& script, const Chart& chart) {
     for (const RobustnessBar* of : chart.bars) {
-        const auto mean = number(of->mean);
+        const auto mean = decimal_value(of->mean);
         if (mean && *mean > 0) continue;
         const std::string word = !mean ? "undefined" : *mean == 0 ? "0" : of->mean;
         script("set label {} at graph 0.005,first {:.6g} left font ',11' tc rgb '{}'",
@@ -126,10 +128,10 @@ void add_words(Script& script, const Chart& chart) {
 }
 
 /// A box for each n above the plot.
-void add_key(Script& script, const Chart& chart, const Figure& figure) {
+void add_length_key(Script& script, const Chart& chart, const Figure& figure) {
     script.canvas(figure.width, figure.height);
     const double y = figure.height - 20;
-    double x = left;
+    double x = chart_left;
     std::vector<std::string> plots;
     for (std::size_t i = 0; i < chart.lengths.size(); ++i) {
         script.block(fmt::format("k{}", i), {{x, y, x, x + 26, y - 5, y + 5}});
@@ -141,7 +143,7 @@ void add_key(Script& script, const Chart& chart, const Figure& figure) {
     script("plot {}\nunset label", fmt::join(plots, ", "));
 }
 
-std::string tics(const Chart& chart) {
+std::string metric_tics(const Chart& chart) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < chart.metrics.size(); ++i) {
         names.push_back(fmt::format("{} {:g}", tic_text(chart.metrics[i], 24),
@@ -151,35 +153,35 @@ std::string tics(const Chart& chart) {
     return fmt::format("({})", fmt::join(names, ", "));
 }
 
-std::string commands(const Figure& figure, const Chart& chart) {
+std::string robustness_commands(const Figure& figure, const Chart& chart) {
     const Box whole{0, double(figure.width), 0, double(figure.height)};
-    const Box inside{left, whole.right - right, bottom, whole.top - top};
+    const Box inside{chart_left, whole.right - chart_right, chart_bottom, whole.top - chart_top};
     Script script;
     script("set multiplot");
-    add_key(script, chart, figure);
+    add_length_key(script, chart, figure);
     script.axes(inside, whole);
     script.titles(fmt::format("mean change by one {} ± one standard error", chart.change), "",
                   inside, whole);
     script("set logscale x");
     script("set xrange [{:.6g}:{:.6g}]\nset yrange [{:g}:0]", chart.low, chart.high, chart.px());
-    script("set xtics 10 format '%g'\nset mxtics 1\nset ytics scale 0 {}", tics(chart));
+    script("set xtics 10 format '%g'\nset mxtics 1\nset ytics scale 0 {}", metric_tics(chart));
     script("set grid xtics lt 1 lc rgb '{}' lw 1", palette::grid);
     add_words(script, chart);
     std::vector<std::string> plots;
-    add_bars(script, plots, chart);
+    add_change_bars(script, plots, chart);
     if (plots.empty()) plots.push_back("NaN");
     script("plot {}\nunset multiplot", fmt::join(plots, ", "));
     return script.text();
 }
 
 /// The metrics that change least and most at the greatest n.
-std::string description(const Chart& chart) {
+std::string robustness_description(const Chart& chart) {
     const RobustnessBar *least = nullptr, *most = nullptr;
     for (const RobustnessBar* of : chart.bars) {
-        const auto mean = number(of->mean);
+        const auto mean = decimal_value(of->mean);
         if (!mean || of->n != chart.lengths.back()) continue;
-        if (!least || *mean < *number(least->mean)) least = of;
-        if (!most || *mean > *number(most->mean)) most = of;
+        if (!least || *mean < *decimal_value(least->mean)) least = of;
+        if (!most || *mean > *decimal_value(most->mean)) most = of;
     }
     std::string out =
         fmt::format("Mean change by one {} of {}, n = {}.", chart.change,
@@ -190,17 +192,17 @@ std::string description(const Chart& chart) {
                              most->standard_error, most->metric);
 }
 
-Figure figure_of(const Chart& chart, std::size_t number) {
+Figure robustness_figure(const Chart& chart, std::size_t number) {
     Figure figure;
     figure.id = fmt::format("robustness-{}-{}", number, chart.change);
     figure.title = fmt::format("Robustness: mean change by one {}", chart.change);
-    figure.alt = description(chart);
+    figure.alt = robustness_description(chart);
     figure.width = 640;
-    figure.height = static_cast<unsigned>(top + chart.px() + bottom);
+    figure.height = static_cast<unsigned>(chart_top + chart.px() + chart_bottom);
     figure.columns = {"metric", "n", "mean", "standard error"};
     for (const RobustnessBar* of : chart.bars)
         figure.rows.push_back({of->metric, std::to_string(of->n), of->mean, of->standard_error});
-    figure.commands = commands(figure, chart);
+    figure.commands = robustness_commands(figure, chart);
     return figure;
 }
 
@@ -209,7 +211,7 @@ Figure figure_of(const Chart& chart, std::size_t number) {
 std::vector<Figure> robustness_figures(const Robustness& robustness, std::size_t number) {
     std::vector<Figure> figures;
     for (const Chart& chart : charts_of(robustness))
-        figures.push_back(figure_of(chart, number));
+        figures.push_back(robustness_figure(chart, number));
     return figures;
 }
 

@@ -5,10 +5,11 @@
 // envelope is the least and the greatest F for each K that occurs: the convex hull would hide by
 // how much the bounds are missed in between, and is drawn only where K takes too many values.
 #include <algorithm>
-#include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 
+#include "reports/figures/cloud.hpp"
 #include "reports/figures/figures.hpp"
 #include "reports/figures/style.hpp"
 
@@ -16,19 +17,14 @@ namespace disarray::reports {
 
 namespace {
 
-using Point = Scatter::Point;
-
-/// More marks than this are thinned out: the SVG would pass 100 KB, and they lie upon each other.
-constexpr std::size_t many = 4000;
-
 struct Extremes {
     Rational least, greatest;
 };
 using Corner = std::pair<Rational, Rational>;  ///< (K, F)
 
-std::map<Rational, Extremes> envelope_of(const std::vector<Point>& points) {
+std::map<Rational, Extremes> envelope_of(const std::vector<Scatter::Point>& points) {
     std::map<Rational, Extremes> out;
-    for (const Point& point : points) {
+    for (const Scatter::Point& point : points) {
         const auto [at, is_new] =
             out.try_emplace(point.kendall, Extremes{point.footrule, point.footrule});
         at->second.least = std::min(at->second.least, point.footrule);
@@ -48,9 +44,9 @@ struct Greatest {
     double k = 1, f = 1;
 };
 
-Greatest greatest_of(const std::vector<Point>& points) {
+Greatest greatest_values(const std::vector<Scatter::Point>& points) {
     Greatest box{0, 0};
-    for (const Point& point : points) {
+    for (const Scatter::Point& point : points) {
         box.k = std::max(box.k, point.kendall.approximate());
         box.f = std::max(box.f, point.footrule.approximate());
     }
@@ -59,62 +55,35 @@ Greatest greatest_of(const std::vector<Point>& points) {
 
 /// At most one point of each cell of a raster, the one for the most permutations, and all points of
 /// the envelope.
-std::vector<Point> thinned(const std::vector<Point>& points) {
-    if (points.size() <= many) return points;
-    constexpr double cells = 60;
-    const Greatest box = greatest_of(points);
+std::vector<Scatter::Point> thinned_points(const std::vector<Scatter::Point>& points) {
+    if (points.size() <= most_marks) return points;
+    const Greatest box = greatest_values(points);
     const std::map<Rational, Extremes> envelope = envelope_of(points);
     std::map<std::pair<int, int>, std::size_t> best;
     std::set<std::size_t> kept;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const Point& point = points[i];
+        const Scatter::Point& point = points[i];
         const Extremes& ends = envelope.at(point.kendall);
         if (point.footrule == ends.least || point.footrule == ends.greatest) kept.insert(i);
-        const std::pair cell = {static_cast<int>(point.kendall.approximate() / box.k * cells),
-                                static_cast<int>(point.footrule.approximate() / box.f * cells)};
+        const std::pair cell = raster_cell(
+            {point.kendall.approximate(), point.footrule.approximate()}, {box.k, box.f});
         const auto [at, is_new] = best.try_emplace(cell, i);
         if (points[at->second].count < point.count) at->second = i;
     }
     for (const auto& [cell, index] : best)
         kept.insert(index);
-    std::vector<Point> out;
+    std::vector<Scatter::Point> out;
     out.reserve(kept.size());
     for (const std::size_t index : kept)
         out.push_back(points[index]);
     return out;
 }
 
-/// Radii in px: those of one permutation and of the most.
-class Radii {
-public:
-    explicit Radii(const std::vector<Point>& points) {
-        for (const Point& point : points)
-            most_ = std::max(most_, point.count);
-        greatest_ = points.size() <= 150 ? 10 : points.size() <= 800 ? 7 : 4;
-    }
-    /// In steps of 0.2 px, so that marks of one size are one element of the drawing.
-    double operator()(std::uint64_t count) const {
-        const double area = (1 + std::log(static_cast<double>(std::max<std::uint64_t>(count, 1)))) /
-                            (1 + std::log(static_cast<double>(most_)));
-        return std::max(1.6, std::round(5 * greatest_ * std::sqrt(area)) / 5);
-    }
-    std::uint64_t most() const { return most_; }
-
-private:
-    std::uint64_t most_ = 1;
-    double greatest_ = 7;
-};
-
-/// F = slope·K from the origin to the border of the plot, named where it leaves.
-void add_line(Script& script, std::vector<std::string>& plots, int slope, const Greatest& high) {
-    const double end = std::min(high.k, high.f / slope);
-    const std::string name = slope == 1 ? "F = K" : fmt::format("F = {}K", slope);
-    script.block(fmt::format("line{}", slope), {{0, 0}, {end, end * slope}});
-    plots.push_back(
-        fmt::format("$line{} with lines lw 1.5 dt '.-' lc rgb '{}'", slope, palette::muted));
-    const bool is_at_right = end * slope < high.f * 0.98;
-    script("set label {} at {:.6g},{:.6g} {} font ',15' tc rgb '{}'", gnuplot_string(name), end,
-           end * slope, is_at_right ? "left offset 0.6,0" : "center offset 0,0.4", palette::muted);
+MarkRadii radii_of(const std::vector<Scatter::Point>& points) {
+    std::uint64_t most = 1;
+    for (const Scatter::Point& point : points)
+        most = std::max(most, point.count);
+    return {points.size(), most, 4};
 }
 
 /// The lower or upper convex hull of points ordered by K (Andrew 1979), exactly.
@@ -158,22 +127,23 @@ void add_envelope(Script& script, std::vector<std::string>& plots,
     plots.push_back(fmt::format("$least with lines lw 2 lc rgb '{}'", palette::vermillion));
 }
 
-void add_marks(Script& script, std::vector<std::string>& plots, std::vector<Point> points) {
-    const Radii radii(points);
-    std::ranges::stable_sort(points, std::greater{}, &Point::count);  // the small ones on top
+void add_cloud(Script& script, std::vector<std::string>& plots,
+               std::vector<Scatter::Point> points) {
+    const MarkRadii radii = radii_of(points);
+    // The small ones on top.
+    std::ranges::stable_sort(points, std::greater{}, &Scatter::Point::count);
     std::vector<std::vector<double>> rows;
     rows.reserve(points.size());
-    for (const Point& point : points) {
+    for (const Scatter::Point& point : points) {
         rows.push_back({point.kendall.approximate(), point.footrule.approximate(),
                         pointsize(radii(point.count))});
     }
     script.block("points", rows);
-    plots.push_back(fmt::format("$points using 1:2:3 with points pt 7 ps variable lc rgb '#60{}'",
-                                palette::blue.substr(1)));
+    plots.push_back("$points using 1:2:3 " + mark_style("variable"));
 }
 
 /// Above the plot: the lines of the envelope, and the marks of one permutation and of the most.
-void add_key(Script& script, const Radii& radii, bool has_hull, const Figure& figure) {
+void add_cloud_key(Script& script, const MarkRadii& radii, bool has_hull, const Figure& figure) {
     script.canvas(figure.width, figure.height);
     const double y = figure.height - 18;
     double x = 12;
@@ -193,40 +163,40 @@ void add_key(Script& script, const Radii& radii, bool has_hull, const Figure& fi
     for (const std::uint64_t count : std::set<std::uint64_t>{1, radii.most()}) {
         x += radii(count);
         script.block(fmt::format("m{}", count), {{x, y}});
-        plots.push_back(fmt::format("$m{} with points pt 7 ps {:.4g} lc rgb '#60{}'", count,
-                                    pointsize(radii(count)), palette::blue.substr(1)));
+        plots.push_back(fmt::format("$m{} {}", count,
+                                    mark_style(fmt::format("{:.4g}", pointsize(radii(count))))));
         x += radii(count) + 6;
         text(count == radii.most() ? counted(count, "permutation") : "1");
     }
     script("plot {}\nunset label", fmt::join(plots, ", "));
 }
 
-std::string commands(const Figure& figure, const std::vector<Point>& points) {
+std::string cloud_commands(const Figure& figure, const std::vector<Scatter::Point>& points) {
     const Box whole{0, double(figure.width), 0, double(figure.height)};
     const Box inside{70, whole.right - 84, 54, whole.top - 66};
-    const Greatest box = greatest_of(points);
+    const Greatest box = greatest_values(points);
     const Greatest high{1.04 * box.k, 1.06 * box.f};
     const std::map<Rational, Extremes> envelope = envelope_of(points);
     Script script;
     script("set multiplot");
-    add_key(script, Radii(points), is_hull(envelope), figure);
+    add_cloud_key(script, radii_of(points), is_hull(envelope), figure);
     script.axes(inside, whole).titles("K", "F", inside, whole);
     script("set grid lt 1 lc rgb '{}' lw 1", palette::grid);
     script("set xrange [{:.6g}:{:.6g}]\nset yrange [{:.6g}:{:.6g}]", -0.02 * box.k, high.k,
            -0.02 * box.f, high.f);
     std::vector<std::string> plots;
-    add_line(script, plots, 1, high);
-    add_line(script, plots, 2, high);
-    add_marks(script, plots, points);
+    add_slope(script, plots, 1, high.k, high.f);
+    add_slope(script, plots, 2, high.k, high.f);
+    add_cloud(script, plots, points);
     add_envelope(script, plots, envelope);
     script("plot {}\nunset multiplot", fmt::join(plots, ", "));
     return script.text();
 }
 
 /// Least and greatest F/K over the points with K > 0.
-std::string ratio_text(const std::vector<Point>& points) {
+std::string ratio_text(const std::vector<Scatter::Point>& points) {
     std::optional<Rational> least, greatest;
-    for (const Point& point : points) {
+    for (const Scatter::Point& point : points) {
         if (point.kendall.sign() <= 0) continue;
         const Rational ratio = point.footrule / point.kendall;
         least = least ? std::min(*least, ratio) : ratio;
@@ -239,7 +209,7 @@ std::string ratio_text(const std::vector<Point>& points) {
 }  // namespace
 
 Figure scatter_figure(const Scatter& scatter) {
-    const std::vector<Point> drawn = thinned(scatter.points);
+    const std::vector<Scatter::Point> drawn = thinned_points(scatter.points);
     Figure figure;
     figure.id = scatter.id;
     figure.title = fmt::format("K and F ({}) of all σ in S_{}, {}", scatter.reading, scatter.n,
@@ -259,11 +229,11 @@ Figure scatter_figure(const Scatter& scatter) {
     figure.width = 640;
     figure.height = 520;
     figure.columns = {"K", "F", "count"};
-    for (const Point& point : drawn) {
+    for (const Scatter::Point& point : drawn) {
         figure.rows.push_back(
             {point.kendall.to_string(), point.footrule.to_string(), std::to_string(point.count)});
     }
-    figure.commands = commands(figure, drawn);
+    figure.commands = cloud_commands(figure, drawn);
     return figure;
 }
 

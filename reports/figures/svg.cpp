@@ -122,7 +122,7 @@ struct Tag {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-[[noreturn]] void refuse(std::string_view found) {
+[[noreturn]] void malformed(std::string_view found) {
     throw InternalError("gnuplot's SVG is not well-formed at \"" + printable(found, 60) + "\"");
 }
 
@@ -137,12 +137,12 @@ Attributes attributes_in(std::string_view rest) {
     Attributes found;
     for (rest = trimmed(rest); !rest.empty(); rest = trimmed(rest)) {
         const std::size_t equals = rest.find('=');
-        if (equals == std::string_view::npos) refuse(rest);
+        if (equals == std::string_view::npos) malformed(rest);
         std::string_view name = rest.substr(0, equals);
         name = name.substr(0, name.find_first_of(blanks));
         std::string_view value = trimmed(rest.substr(equals + 1));
         const std::size_t end = value.empty() ? value.npos : value.find(value.front(), 1);
-        if (end == value.npos || (value[0] != '"' && value[0] != '\'')) refuse(rest);
+        if (end == value.npos || (value[0] != '"' && value[0] != '\'')) malformed(rest);
         found.emplace_back(name, value.substr(1, end - 1));
         rest = value.substr(end + 1);
     }
@@ -161,7 +161,7 @@ public:
             if (begin == document_.npos) return std::nullopt;
             const bool is_comment = document_.substr(begin, 4) == "<!--";
             const std::size_t end = document_.find(is_comment ? "-->" : ">", begin);
-            if (end == document_.npos) refuse(document_.substr(begin));
+            if (end == document_.npos) malformed(document_.substr(begin));
             at_ = end + (is_comment ? 3 : 1);
             const char second = document_[begin + 1];
             if (second != '?' && second != '!') return tag(begin, at_);
@@ -175,7 +175,7 @@ public:
             depth += int{tag->opens} - int{tag->closes};
             if (depth == 0) return document_.substr(open.end, tag->begin - open.end);
         }
-        refuse(document_.substr(open.begin));
+        malformed(document_.substr(open.begin));
     }
 
     std::string_view between(std::size_t begin) const {
@@ -208,12 +208,12 @@ private:
 using Style = std::map<std::string, std::string, std::less<>>;
 
 /// "rgb(  0, 114, 178)" and "black" as "#0072b2" and "#000000"; anything else as it is.
-std::string colour_of(std::string_view text) {
+std::string hex_colour(std::string_view text) {
     if (text == "black") return std::string(palette::ink);
     if (text == "white") return "#ffffff";
     if (!text.starts_with("rgb(")) return std::string(text);
     const std::vector<double> parts = numbers_in(text);
-    if (parts.size() != 3) refuse(text);
+    if (parts.size() != 3) malformed(text);
     const auto byte = [&](std::size_t i) { return std::lround(parts[i]) & 0xff; };
     return fmt::format("#{:02x}{:02x}{:02x}", byte(0), byte(1), byte(2));
 }
@@ -229,7 +229,7 @@ void inherit(Style& style, const Attributes& attributes) {
     for (const auto& [name, value] : attributes) {
         const bool is_colour = name == "fill" || name == "stroke" || name == "color";
         style.insert_or_assign(std::string(name),
-                               is_colour ? colour_of(value) : std::string(value));
+                               is_colour ? hex_colour(value) : std::string(value));
     }
 }
 
@@ -324,24 +324,25 @@ std::span<const Point> corners_of(int symbol) {
     }
 }
 
-struct Mark {
+/// A point symbol in a drawing.
+struct PlacedSymbol {
     int symbol = 0;
     Point at;
     double scale = 1;
 };
 
 /// `href` "#gpPt4", `transform` "translate(1,2) scale(3)". Empty for what is no mark of gnuplot's.
-std::optional<Mark> mark_of(const Attributes& attributes) {
+std::optional<PlacedSymbol> placed_symbol(const Attributes& attributes) {
     const std::string_view name = find(attributes, "xlink:href").value_or("");
     const std::vector<double> numbers = numbers_in(find(attributes, "transform").value_or(""));
     if (!name.starts_with("#gpPt") || numbers.size() != 3) return std::nullopt;
     const std::vector<double> symbol = numbers_in(name);
     if (symbol.size() != 1 || symbol[0] < 0 || symbol[0] > 14) return std::nullopt;
-    return Mark{static_cast<int>(symbol[0]), {numbers[0], numbers[1]}, numbers[2]};
+    return PlacedSymbol{static_cast<int>(symbol[0]), {numbers[0], numbers[1]}, numbers[2]};
 }
 
 /// Plus, cross, star.
-std::string strokes_of(const Mark& mark) {
+std::string strokes_of(const PlacedSymbol& mark) {
     PathData data;
     const auto stroke = [&](double dx, double dy) {
         data.move_to({mark.at.x - dx * mark.scale, mark.at.y - dy * mark.scale});
@@ -352,7 +353,7 @@ std::string strokes_of(const Mark& mark) {
     return data.text();
 }
 
-std::string outline_of(const Mark& mark) {
+std::string outline_of(const PlacedSymbol& mark) {
     if (mark.symbol < 3) return strokes_of(mark);
     if (mark.symbol == 5) {
         const std::string r = decimal(tenths(mark.scale)), d = decimal(2 * tenths(mark.scale));
@@ -431,7 +432,7 @@ std::string compact(std::string_view data) {
             const Point p{numbers[0], numbers[1]};
             command == 'M' ? out.move_to(p) : out.line_to(p);
         } else {
-            refuse(data);
+            malformed(data);
         }
     }
     return out.text();
@@ -451,11 +452,11 @@ public:
                 styles.push_back(styles.back());
                 inherit(styles.back(), tag->attributes);
             } else if (!tag->opens) {
-                if (styles.size() == 1) refuse("</g>");
+                if (styles.size() == 1) malformed("</g>");
                 styles.pop_back();
             }
         }
-        if (styles.size() != 1) refuse("end of file");
+        if (styles.size() != 1) malformed("end of file");
     }
 
     std::string body() const { return (canvas_.has_raw() ? definitions_ : "") + canvas_.body(); }
@@ -477,7 +478,7 @@ private:
             polygon(style);
         } else if (tag.name == "text") {
             text(style, content);
-        } else if (const auto mark = mark_of(tag.attributes); mark && tag.name == "use") {
+        } else if (const auto mark = placed_symbol(tag.attributes); mark && tag.name == "use") {
             draw(*mark, style);
         } else if (tag.name != "rect" || paint(style, "fill") != "none") {  // the background
             keep(tag, outside);
@@ -511,7 +512,7 @@ private:
         canvas_.text(text_attributes(style), fmt::format("<text {}>{}</text>", where, plain));
     }
 
-    void draw(const Mark& mark, Style style) {
+    void draw(const PlacedSymbol& mark, Style style) {
         const bool is_filled = mark.symbol >= 4 && mark.symbol % 2 == 0;
         style.erase("stroke-dasharray");
         style["stroke"] = style["fill"] = "currentColor";

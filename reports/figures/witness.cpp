@@ -87,7 +87,7 @@ std::vector<std::string> short_weights(const Witnessed& what) {
 
 // --- Where things are: px from the lower left corner ---
 
-struct Layout {
+struct WitnessLayout {
     double spacing, font, radius, gap;        ///< radius: of the heaviest element
     double left = 42, over = 0, under = 0;    ///< room above the upper and below the lower row
     double cell = 0, heat_x = 0, heat_y = 0;  ///< of D: its upper left corner
@@ -103,7 +103,7 @@ struct Numbers {
     bool upright = false;
 };
 
-Numbers room_for(const std::vector<std::string>& texts, const Layout& layout) {
+Numbers room_for(const std::vector<std::string>& texts, const WitnessLayout& layout) {
     double widest = 0;
     for (const std::string& text : texts)
         widest = std::max(widest, text_width(text, layout.font));
@@ -120,7 +120,7 @@ constexpr std::size_t most_with_names = 12;
 
 constexpr double value_font = 14;
 
-std::string value_text(const Rational& value) {
+std::string distance_text(const Rational& value) {
     return short_number(value, 5);
 }
 
@@ -128,12 +128,12 @@ double widest_value(const Dissimilarity& d) {
     double widest = 0;
     for (std::size_t i = 0; i < d.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j)
-            widest = std::max(widest, text_width(value_text(d(i, j)), value_font));
+            widest = std::max(widest, text_width(distance_text(d(i, j)), value_font));
     }
     return widest;
 }
 
-void place_heatmap(Layout& layout, const Witnessed& what, double rows_height) {
+void place_heatmap(WitnessLayout& layout, const Witnessed& what, double rows_height) {
     const auto n = static_cast<double>(what.n());
     const double names = what.n() <= most_with_names ? 18 : 0;
     layout.cell = std::clamp(208 / n, 7.0, 22.0);
@@ -152,9 +152,9 @@ void place_heatmap(Layout& layout, const Witnessed& what, double rows_height) {
     }
 }
 
-Layout layout_of(const Witnessed& what) {
+WitnessLayout witness_layout(const Witnessed& what) {
     const auto n = static_cast<double>(what.n());
-    Layout layout{};
+    WitnessLayout layout{};
     layout.left = 42;
     layout.spacing = std::clamp(64 - 2 * n, 22.0, 48.0);
     if (n > 40) layout.spacing = std::max(10.0, 900 / n);
@@ -197,7 +197,7 @@ std::vector<Move> moves(const Permutation& from, const Permutation& to) {
 }
 
 void add_lines(Script& script, std::vector<std::string>& plots, const Witnessed& what,
-               const Layout& layout) {
+               const WitnessLayout& layout) {
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> styles = {
         {{palette::muted, "solid lw 1.5"},
          {palette::blue, "solid lw 2.5"},
@@ -222,8 +222,8 @@ void add_lines(Script& script, std::vector<std::string>& plots, const Witnessed&
 }
 
 /// One for each row and element; the area is proportional to the weight.
-void add_marks(Script& script, std::vector<std::string>& plots, const Witnessed& what,
-               const Layout& layout) {
+void add_element_marks(Script& script, std::vector<std::string>& plots, const Witnessed& what,
+                       const WitnessLayout& layout) {
     const Rational heaviest =
         what.weights.empty() ? Rational(1) : *std::ranges::max_element(what.weights);
     std::vector<std::vector<double>> marks;
@@ -241,7 +241,7 @@ void add_marks(Script& script, std::vector<std::string>& plots, const Witnessed&
 }
 
 /// The elements by name: above the upper row, below the lower one, beside the marks between.
-void add_names(Script& script, const Witnessed& what, const Layout& layout) {
+void add_names(Script& script, const Witnessed& what, const WitnessLayout& layout) {
     const std::size_t last = what.rows.size() - 1;
     const double off = layout.radius + 5 + layout.font / 2;
     for (std::size_t row = 0; row <= last; ++row) {
@@ -259,7 +259,7 @@ void add_names(Script& script, const Witnessed& what, const Layout& layout) {
 }
 
 /// A row of numbers with its letter, the first one at `place`.
-void add_numbers(Script& script, const Layout& layout, std::string_view letter,
+void add_numbers(Script& script, const WitnessLayout& layout, std::string_view letter,
                  const std::vector<std::pair<double, std::string>>& numbers, double y,
                  const Numbers& how) {
     if (numbers.empty()) return;
@@ -272,7 +272,7 @@ void add_numbers(Script& script, const Layout& layout, std::string_view letter,
     }
 }
 
-void add_weights(Script& script, const Witnessed& what, const Layout& layout) {
+void add_weights(Script& script, const Witnessed& what, const WitnessLayout& layout) {
     std::vector<std::pair<double, std::string>> costs, weights;
     for (std::size_t i = 0; i < what.swap_costs.size(); ++i)
         costs.emplace_back(static_cast<double>(i) + 0.5, what.swap_costs[i]);
@@ -289,8 +289,8 @@ void add_weights(Script& script, const Witnessed& what, const Layout& layout) {
 }
 
 /// Opacity 0 to 3/4 in proportion, so that ink stays readable on every cell.
-void add_cells(Script& script, std::vector<std::string>& plots, const Witnessed& what,
-               const Layout& layout) {
+void add_distance_cells(Script& script, std::vector<std::string>& plots, const Witnessed& what,
+                        const WitnessLayout& layout) {
     const Dissimilarity& d = *what.d;
     Rational greatest;
     for (std::size_t i = 0; i < what.n(); ++i) {
@@ -323,10 +323,10 @@ void add_cells(Script& script, std::vector<std::string>& plots, const Witnessed&
 }
 
 void add_heatmap(Script& script, std::vector<std::string>& plots, const Witnessed& what,
-                 const Layout& layout) {
+                 const WitnessLayout& layout) {
     const double side = layout.cell * static_cast<double>(what.n());
     const bool has_names = what.n() <= most_with_names;
-    add_cells(script, plots, what, layout);
+    add_distance_cells(script, plots, what, layout);
     script.block("frame", {{layout.heat_x, layout.heat_y},
                            {layout.heat_x + side, layout.heat_y},
                            {layout.heat_x + side, layout.heat_y - side},
@@ -343,7 +343,7 @@ void add_heatmap(Script& script, std::vector<std::string>& plots, const Witnesse
     for (std::size_t i = 0; i < what.n(); ++i) {
         const double at = layout.cell * (static_cast<double>(i) + 0.5);
         for (std::size_t j = 0; j < what.n() && what.n() <= most_with_values; ++j) {
-            const std::string text = value_text((*what.d)(i, j));
+            const std::string text = distance_text((*what.d)(i, j));
             const double font = std::min(value_font, (layout.cell - 2) / text_width(text, 1));
             script.label(layout.heat_x + layout.cell * (static_cast<double>(j) + 0.5),
                          layout.heat_y - at, text, {std::round(font * 2) / 2});
@@ -376,7 +376,7 @@ void add_data(Figure& figure, const Witnessed& what) {
 }
 
 /// "σ with ranks 3 1 2 below id: 2 of 3 pairs inverted. w = 1 2 3. D is 0 to 1 between elements."
-std::string description(const Witnessed& what) {
+std::string witness_description(const Witnessed& what) {
     std::string out;
     const std::size_t pairs = what.n() * (what.n() - 1) / 2;
     for (std::size_t row = 0; row + 1 < what.rows.size(); ++row) {
@@ -409,14 +409,14 @@ std::string description(const Witnessed& what) {
                                                              greatest.to_string()));
 }
 
-std::string commands(const Witnessed& what, const Layout& layout) {
+std::string witness_commands(const Witnessed& what, const WitnessLayout& layout) {
     Script script;
     script.canvas(std::round(layout.width), std::round(layout.height));
     add_weights(script, what, layout);
     add_names(script, what, layout);
     std::vector<std::string> plots;
     add_lines(script, plots, what, layout);
-    add_marks(script, plots, what, layout);
+    add_element_marks(script, plots, what, layout);
     if (what.d) add_heatmap(script, plots, what, layout);
     script("plot {}", fmt::join(plots, ", "));
     return script.text();
@@ -427,14 +427,14 @@ std::string commands(const Witnessed& what, const Layout& layout) {
 Figure witness_figure(const std::string& id, const std::string& title,
                       const std::vector<Permutation>& rankings, const Weighting& weighting) {
     const Witnessed what = witnessed(rankings, weighting);
-    const Layout layout = layout_of(what);
+    const WitnessLayout layout = witness_layout(what);
     Figure figure;
     figure.id = id;
     figure.title = title;
-    figure.alt = description(what);
+    figure.alt = witness_description(what);
     figure.width = static_cast<unsigned>(std::round(layout.width));
     figure.height = static_cast<unsigned>(std::round(layout.height));
-    figure.commands = commands(what, layout);
+    figure.commands = witness_commands(what, layout);
     add_data(figure, what);
     return figure;
 }

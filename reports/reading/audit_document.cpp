@@ -9,6 +9,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
@@ -17,20 +18,6 @@
 namespace disarray::reports {
 
 namespace {
-
-using properties::audit::Direction;
-using properties::audit::LawVerdict;
-using properties::audit::MetricKind;
-
-[[noreturn]] void refuse(const Fields& fields, const std::string& found,
-                         const std::string& expected) {
-    throw InputError(fields.where(), found, expected);
-}
-
-/// "\"got\": 0.5".
-std::string entry(const char* key, std::string_view value) {
-    return fmt::format("\"{}\": {}", key, printable(value));
-}
 
 /// The choice that is named under `key`, by the names that the audit prints.
 template <class Choice>
@@ -41,19 +28,13 @@ Choice choice(const Fields& fields, const char* key, std::initializer_list<Choic
         if (name_of(one) == name) return one;
         known.push_back(name_of(one));
     }
-    refuse(fields, entry(key, name), expected_one_of(name, known));
+    refuse(fields, json_member(key, name), expected_one_of(name, known));
 }
 
 LawVerdict verdict_in(const Fields& fields) {
     return choice(fields, "verdict",
                   {LawVerdict::refuted, LawVerdict::documented_convention, LawVerdict::exhausted,
                    LawVerdict::supported, LawVerdict::undecided, LawVerdict::not_applicable});
-}
-
-/// It has no value that could be meant by its absence.
-bool complete_in(const Fields& document) {
-    if (!document.has("complete")) refuse(document, "no \"complete\"", "true or false");
-    return document.flag_or("complete", true);
 }
 
 std::optional<bool> flag_if_any(const Fields& fields, const char* key) {
@@ -65,7 +46,8 @@ void read_range(DescribedMetric& metric, const Fields& fields) {
     const Json& range = fields.json()["range"];
     const auto is_end = [](const Json& end) { return end.is_null() || end.is_string(); };
     if (!range.is_array() || range.size() != 2 || !std::ranges::all_of(range, is_end)) {
-        refuse(fields, entry("range", one_line(range)), "two ends, each a number as text or null");
+        refuse(fields, json_member("range", one_line(range)),
+               "two ends, each a number as text or null");
     }
     const auto end = [&](std::size_t i) {
         return range[i].is_null() ? std::nullopt
@@ -104,16 +86,9 @@ Json input_in(const Fields& fields, const char* key, bool is_expected, const std
         return fields.object(key).json();
     }
     if (fields.has(key)) {
-        refuse(fields, entry(key, one_line(fields.json()[key])), "null, since " + reason);
+        refuse(fields, json_member(key, one_line(fields.json()[key])), "null, since " + reason);
     }
     return nullptr;
-}
-
-/// What was tried. A law that does not apply, or was not decided, need not have been.
-std::string scope_in(const Fields& fields, LawVerdict verdict) {
-    const bool may_be_empty =
-        verdict == LawVerdict::not_applicable || verdict == LawVerdict::undecided;
-    return may_be_empty ? fields.text("scope") : fields.words("scope");
 }
 
 AuditedLaw law_in(const Fields& fields, const Audit& audit, Ids& ids) {
@@ -133,7 +108,7 @@ AuditedLaw law_in(const Fields& fields, const Audit& audit, Ids& ids) {
         });
     }
     if (std::ranges::find(audit.laws, law.law, &AuditedLaw::law) != audit.laws.end()) {
-        refuse(fields, entry("law", law.law) + " again", "each law once");
+        refuse(fields, json_member("law", law.law) + " again", "each law once");
     }
     law.id = ids.fresh(fmt::format("{} {}", audit.id, printable(law.law)));
     if (law.is_violated()) law.card_id = ids.fresh(law.id + " finding");
@@ -144,7 +119,7 @@ AuditedLaw law_in(const Fields& fields, const Audit& audit, Ids& ids) {
 std::uint64_t differing_in(const Fields& fields, std::uint64_t compared) {
     const std::uint64_t differing = fields.count("differing");
     if (differing > compared) {
-        refuse(fields, fmt::format("\"differing\": {}", differing),
+        refuse(fields, json_member("differing", differing),
                fmt::format("at most the {} compared", compared));
     }
     return differing;
@@ -203,7 +178,7 @@ void read_audit(const Fields& document, const Reading& reading) {
     require_comparison(audit, document);
     audit.inputs = document.count("inputs");
     audit.restarts = document.count("restarts");
-    audit.complete = complete_in(document);
+    audit.complete = document.flag("complete");
     if (document.has("timings")) {  // --no-timings leaves them out
         document.each("timings",
                       [&](const Fields& fields) { audit.timings.push_back(timing_in(fields)); });
@@ -229,7 +204,7 @@ void read_difference(const Fields& document, const Reading& reading) {
                                         "no input fails", {"failing_first", "failing_second"});
     difference.failing_first = document.text("failing_first");
     difference.failing_second = document.text("failing_second");
-    difference.complete = complete_in(document);
+    difference.complete = document.flag("complete");
     reading.model.differences.push_back(std::move(difference));
 }
 

@@ -5,6 +5,7 @@
 #include "search/campaign.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "metrics/naive.hpp"
@@ -34,10 +35,11 @@ RatioWitness witness_of(const search::Question& question, const search::Evidence
     }
     witness.small = evidence.small;
     witness.big = evidence.big;
-    witness.json = to_json(plain);
-    if (!question.reading) witness.json["F"] = nullptr;
-    witness.json["small"] = evidence.small.to_string();
-    witness.json["big"] = evidence.big.to_string();
+    Json json = to_json(plain);
+    if (!question.reading) json["F"] = nullptr;
+    json["small"] = evidence.small.to_string();
+    json["big"] = evidence.big.to_string();
+    witness.json = std::move(json);
     return witness;
 }
 
@@ -73,7 +75,7 @@ void add_witness(Result& result, const search::Question& question,
     }
 }
 
-std::string scope_of(const Result& result) {
+std::string campaign_scope(const Result& result) {
     return fmt::format("every σ in S_{} and every pseudometric D, w = δ = 1{}", result.n,
                        result.complete ? "" : " (not all units are done: partial)");
 }
@@ -92,7 +94,7 @@ Result result_of(const search::Question& question, std::size_t n, const Best& be
     result.value = question.shown_ratio(*best.status.ratio);
     result.programs = best.programs;
     result.complete = best.complete;
-    result.scope = scope_of(result);
+    result.scope = campaign_scope(result);
     result.effort =
         fmt::format("{} linear programs, {:.1f} core seconds", best.programs, best.seconds);
     add_witness(result, question, best.status, path);

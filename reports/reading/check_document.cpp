@@ -6,6 +6,7 @@
 #include <map>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "properties/case_json.hpp"
@@ -18,7 +19,7 @@ namespace disarray::reports {
 namespace {
 
 /// "2157 cases, all of S_1 … S_3; 100 random, seed 1; 36 apply".
-std::string effort_of(const Fields& effort) {
+std::string effort_in_words(const Fields& effort) {
     std::vector<std::string> parts;
     const auto count = [&](const char* key) { return effort.count_if_any(key).value_or(0); };
     if (count("exhaustive_cases") > 0) {
@@ -37,43 +38,35 @@ std::string effort_of(const Fields& effort) {
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-/// A verdict says what it speaks of, unless there is nothing to speak of.
-std::string scope_of(const Fields& fields, Verdict verdict) {
-    const bool may_be_empty = verdict == Verdict::not_applicable || verdict == Verdict::undecided;
-    return may_be_empty ? fields.text("scope") : fields.words("scope");
-}
-
 /// Replays the witness: it gives the relation that is printed. (A claim may say that a property is
 /// violated, or that it is not, so that the witness of a claim may do either.)
 /// \return what was replayed, and whether the property is violated there
-std::pair<properties::Example, bool> confirm(const Finding& finding, const Fields& fields) {
+std::pair<properties::Example, bool> confirm_replay(const Finding& finding, const Fields& fields) {
     constexpr std::string_view prefix = "disarray check --replay '";
     const std::string& line = finding.reproduce;
     if (!line.starts_with(prefix) || !line.ends_with('\'')) {
-        throw InputError(fields.where(), "\"replay\": " + printable(line, 60),
-                         "disarray check --replay '…'");
+        refuse(fields, "\"replay\": " + printable(line, 60), "disarray check --replay '…'");
     }
     properties::Example example = properties::example_from_replay(
         line.substr(prefix.size(), line.size() - prefix.size() - 1), fields.where());
-    if (properties::to_json(example.instance) != finding.witness_json) {
-        throw InputError(fields.where(), "a replay of another case", "the witness");
+    if (properties::to_json(example.instance) != *finding.witness_json) {
+        refuse(fields, "a replay of another case", "the witness");
     }
     if (!finding.metric.empty() && finding.metric != example.metric->full_name() &&
         finding.metric != example.metric->name) {
-        throw InputError(fields.where(), "a replay of " + example.metric->full_name(),
-                         "one of " + printable(finding.metric));
+        refuse(fields, "a replay of " + example.metric->full_name(),
+               "one of " + printable(finding.metric));
     }
     if ((finding.frame == "literal") != (name_of(example.frame) == "literal")) {
-        throw InputError(fields.where(),
-                         fmt::format("a replay in the {} frame", name_of(example.frame)),
-                         printable(finding.frame));
+        refuse(fields, fmt::format("a replay in the {} frame", name_of(example.frame)),
+               printable(finding.frame));
     }
     const properties::Outcome outcome =
         properties::check_case(*example.metric, *example.property, example.frame, example.instance);
     if (outcome.explanation.empty() ||
         finding.explanation.find(outcome.explanation) == std::string::npos) {
-        throw InputError(fields.where(), "\"" + printable(finding.explanation, 120) + "\"",
-                         "\"" + printable(outcome.explanation, 120) + "\", as the witness gives");
+        refuse(fields, "\"" + printable(finding.explanation, 120) + "\"",
+               "\"" + printable(outcome.explanation, 120) + "\", as the witness gives");
     }
     return {std::move(example), outcome.is_violated()};
 }
@@ -81,17 +74,14 @@ std::pair<properties::Example, bool> confirm(const Finding& finding, const Field
 /// A verdict that the effort beside it cannot have led to.
 void require_effort(const Finding& finding, const Fields& fields) {
     if (finding.verdict == Verdict::refuted && !finding.witness && finding.explanation.empty()) {
-        throw InputError(fields.where(), "refuted without a witness",
-                         "a witness or an explanation");
+        refuse(fields, "refuted without a witness", "a witness or an explanation");
     }
     const bool complete = fields.object("effort").flag_or("complete", true);
     const bool settled =
         finding.verdict == Verdict::certified || finding.verdict == Verdict::exhausted;
     // An existence claim is settled by its witness, however little else was tried.
     if (settled && !complete && !finding.witness) {
-        throw InputError(fields.where(),
-                         fmt::format("verdict {}, cut short", name_of(finding.verdict)),
-                         "undecided");
+        refuse(fields, fmt::format("verdict {}, cut short", name_of(finding.verdict)), "undecided");
     }
 }
 
@@ -106,9 +96,9 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
     finding.frame = fields.text("frame");
     finding.fixed_points = fields.text_or("fixed_points", "");
     finding.verdict = fields.verdict();
-    finding.scope = scope_of(fields, finding.verdict);
+    finding.scope = scope_in(fields, finding.verdict);
     finding.explanation = fields.text("explanation");
-    finding.effort = effort_of(fields.object("effort"));
+    finding.effort = effort_in_words(fields.object("effort"));
     if (fields.has("witness")) {
         const Fields witness = fields.object("witness");
         finding.witness = properties::case_from_json(witness.json(), witness.where());
@@ -116,7 +106,7 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
     }
     if (fields.has("replay")) {
         finding.reproduce = fields.text("replay");
-        if (!finding.witness) throw InputError(fields.where(), "a replay only", "its witness");
+        if (!finding.witness) refuse(fields, "a replay only", "its witness");
     }
     require_effort(finding, fields);
     if (!fields.object("effort").flag_or("complete", true)) {
@@ -146,7 +136,7 @@ std::string label_of(const Finding& finding, const std::string& name) {
 void read_claim(const Fields& fields, const Reading& reading) {
     Claim claim;
     read_finding(claim, fields, reading);
-    if (fields.has("replay")) confirm(claim, fields);
+    if (fields.has("replay")) confirm_replay(claim, fields);
     claim.claim = fields.words("id");
     claim.variant = fields.text("variant");
     claim.repairs = fields.has("repairs") ? fields.texts("repairs") : std::vector<std::string>{};
@@ -189,18 +179,18 @@ std::string check_command(const PropertyCell& cell, const std::string& metric) {
 void confirm_cell(PropertyCell& cell, const Fields& fields) {
     const bool refuted = cell.verdict == Verdict::refuted;
     if (refuted != (cell.witness && fields.has("replay"))) {
-        throw InputError(fields.where(),
-                         fmt::format("verdict {} {} a witness", name_of(cell.verdict),
-                                     cell.witness ? "with" : "without"),
-                         "refuted, with a witness and its replay");
+        refuse(fields,
+               fmt::format("verdict {} {} a witness", name_of(cell.verdict),
+                           cell.witness ? "with" : "without"),
+               "refuted, with a witness and its replay");
     }
     if (!refuted) return;
-    const auto [example, violated] = confirm(cell, fields);
+    const auto [example, violated] = confirm_replay(cell, fields);
     if (!violated || example.property->name != cell.property) {
-        throw InputError(fields.where(),
-                         fmt::format("a witness that {} {}", violated ? "violates" : "satisfies",
-                                     example.property->name),
-                         "one that violates " + printable(cell.property));
+        refuse(fields,
+               fmt::format("a witness that {} {}", violated ? "violates" : "satisfies",
+                           example.property->name),
+               "one that violates " + printable(cell.property));
     }
 }
 
@@ -234,8 +224,7 @@ std::vector<std::vector<std::string>> clusters_in(const Fields& document,
     std::vector<std::vector<std::string>> clusters;
     if (!document.has("clusters")) return clusters;
     const Json& lists = document.json()["clusters"];
-    if (!lists.is_array())
-        throw InputError(document.where(), "\"clusters\" that is no list", "a list");
+    if (!lists.is_array()) refuse(document, "\"clusters\" that is no list", "a list");
     for (std::size_t k = 0; k < lists.size(); ++k) {
         const std::string where = fmt::format("{} clusters[{}]", document.where(), k);
         const Json wrapped = {{"metrics", lists[k]}};
@@ -247,11 +236,10 @@ std::vector<std::vector<std::string>> clusters_in(const Fields& document,
 }
 
 /// A share: from 0 to 1.
-std::optional<Rational> share_in(const Fields& fields, const char* key) {
+std::optional<Rational> share_if_any(const Fields& fields, const char* key) {
     const auto share = fields.rational_if_any(key);
     if (share && (share->sign() < 0 || Rational(1) < *share)) {
-        throw InputError(fields.where(), fmt::format("\"{}\": {}", key, share->to_string()),
-                         "a share from 0 to 1");
+        refuse(fields, fmt::format("\"{}\": {}", key, share->to_string()), "a share from 0 to 1");
     }
     return share;
 }
@@ -261,8 +249,7 @@ std::string decimal_in(const Fields& fields, const char* key) {
     const std::string text = fields.text_or(key, "");
     const bool plain = text.find_first_not_of("0123456789.e-+") == std::string::npos;
     if (!plain || text.starts_with('-')) {
-        throw InputError(fields.where(), fmt::format("\"{}\": {}", key, printable(text)),
-                         "a decimal from 0");
+        refuse(fields, json_member(key, text), "a decimal from 0");
     }
     return text;
 }
@@ -284,9 +271,9 @@ void read_agreement(const Fields& document, const Reading& reading) {
         const std::size_t j = index_of(agreement.metrics, pair.text("second"), pair.where());
         // The printed reading is the one that is not symmetric.
         const char* mirrored = agreement.ties == "printed" ? "printed_second_first" : nullptr;
-        agreement.ratios[i][j] = share_in(pair, agreement.ties.c_str());
+        agreement.ratios[i][j] = share_if_any(pair, agreement.ties.c_str());
         agreement.ratios[j][i] =
-            mirrored != nullptr ? share_in(pair, mirrored) : agreement.ratios[i][j];
+            mirrored != nullptr ? share_if_any(pair, mirrored) : agreement.ratios[i][j];
     });
     reading.model.agreements.push_back(std::move(agreement));
 }
@@ -311,8 +298,8 @@ void read_stability(const Fields& document, const Reading& reading) {
     document.each("stability", [&](const Fields& row) {
         const Fields each = row.object("each");
         const Fields averaged = row.object("averaged");
-        share_in(each, "share");
-        share_in(averaged, "share");
+        share_if_any(each, "share");
+        share_if_any(averaged, "share");
         stability.rows.push_back({full_name(row), row.count("n"), row.count("pairs"),
                                   row.flag_or("depends_on_k", true), each.text_or("share", ""),
                                   averaged.text_or("share", ""), each.flag_or("stable", false),
@@ -373,8 +360,7 @@ void read_check_document(const Fields& document, const Reading& reading) {
         found = true;
     }
     if (!found) {
-        throw InputError(document.where(), "no claims, cells or experiment",
-                         "what check printed with --json");
+        refuse(document, "no claims, cells or experiment", "what check printed with --json");
     }
 }
 

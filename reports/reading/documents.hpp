@@ -31,6 +31,15 @@ struct Reading {
     std::size_t source = 0;  ///< index of the document that is read
 };
 
+/// What a verdict speaks of, unless there may be nothing to speak of. Both kinds of verdict, those
+/// of claims and of laws, have the two that say so.
+template <class AnyVerdict>
+std::string scope_in(const Fields& fields, AnyVerdict verdict) {
+    const bool may_be_empty =
+        verdict == AnyVerdict::not_applicable || verdict == AnyVerdict::undecided;
+    return may_be_empty ? fields.text("scope") : fields.words("scope");
+}
+
 /// Results and scatters of disarray.search/1.
 void read_search_document(const Fields& document, const Reading& reading);
 /// Claims, cells and experiments of disarray.check/1.

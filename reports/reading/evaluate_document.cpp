@@ -14,6 +14,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "exact/decimal.hpp"
@@ -24,40 +25,15 @@ namespace disarray::reports {
 
 namespace {
 
-constexpr const char* undefined = "undefined";
-constexpr const char* undecided = "undecided";
-/// --places takes no more.
-constexpr std::size_t most_places = 100;
-
-[[noreturn]] void refuse(const Fields& fields, const std::string& found,
-                         const std::string& expected) {
-    throw InputError(fields.where(), found, expected);
-}
-
-/// "\"queries\": 3".
-std::string entry(const char* key, std::uint64_t count) {
-    return fmt::format("\"{}\": {}", key, count);
-}
-
 void require_count(const Fields& fields, const char* key, std::uint64_t expected,
                    std::string_view reason) {
     const std::uint64_t found = fields.count(key);
     if (found != expected)
-        refuse(fields, entry(key, found), fmt::format("{}, {}", expected, reason));
+        refuse(fields, json_member(key, found), fmt::format("{}, {}", expected, reason));
 }
 
 bool consists_of(std::string_view text, std::string_view characters) {
     return text.find_first_not_of(characters) == std::string_view::npos;
-}
-
-/// "-12.25": what to_fixed() gives, whatever it is of.
-bool is_decimal(std::string_view text) {
-    if (text.starts_with('-')) text.remove_prefix(1);
-    const std::size_t point = std::min(text.find('.'), text.size());
-    const std::string_view before = text.substr(0, point), after = text.substr(point);
-    constexpr std::string_view digits = "0123456789";
-    return !before.empty() && consists_of(before, digits) &&
-           (after.empty() || (after.size() > 1 && consists_of(after.substr(1), digits)));
 }
 
 /// "-1/2", "3", but not "0.5".
@@ -83,9 +59,7 @@ std::size_t places_in(const Json& json) {
     std::size_t places = 0;
     if (json.is_object() && json.contains("decimal") && json["decimal"].is_string()) {
         const std::string& text = json["decimal"].get_ref<const std::string&>();
-        if (is_decimal(text) && text.find('.') != std::string::npos) {
-            places = text.size() - text.find('.') - 1;
-        }
+        if (is_decimal(text)) places = places_of(text);
     }
     if (json.is_structured()) {
         for (const Json& part : json)
@@ -109,32 +83,29 @@ public:
         EvaluatedNumber number;
         number.decimal = fields.words("decimal");
         number.exact = fields.words("value");
-        if (fields.has(undefined)) number.why_undefined = fields.words(undefined);
+        if (fields.has(undefined_word)) number.why_undefined = fields.words(undefined_word);
         if (is_fraction(number.exact)) {
             number.value = fraction(fields);
             require_rounded(number, fields);
-        } else if (number.exact == undefined || number.exact == undecided) {
+        } else if (number.exact == undefined_word || number.exact == undecided_word) {
             if (number.decimal != number.exact) {
-                refuse(fields, decimal_of(number), "\"" + number.exact + "\", as \"value\"");
+                refuse(fields, json_member("decimal", number.decimal),
+                       "\"" + number.exact + "\", as \"value\"");
             }
         } else if (!is_expression(number.exact)) {
-            refuse(fields, "\"value\": " + printable(number.exact), "an exact number");
-        } else if (!is_decimal(number.decimal) && number.decimal != undecided) {
-            refuse(fields, decimal_of(number), "a decimal");
+            refuse(fields, json_member("value", number.exact), "an exact number");
+        } else if (!is_decimal(number.decimal) && number.decimal != undecided_word) {
+            refuse(fields, json_member("decimal", number.decimal), "a decimal");
         }
         return number;
     }
 
 private:
-    static std::string decimal_of(const EvaluatedNumber& number) {
-        return "\"decimal\": " + printable(number.decimal);
-    }
-
     static Rational fraction(const Fields& fields) {
         const std::string text = fields.text("value");
         const Rational value = Rational::parse(text, fields.where() + " \"value\"");
         if (value.to_string() != text) {
-            refuse(fields, "\"value\": " + printable(text), "a fraction in lowest terms");
+            refuse(fields, json_member("value", text), "a fraction in lowest terms");
         }
         return value;
     }
@@ -143,7 +114,7 @@ private:
         const std::string rounded =
             without_trailing_zeros(to_fixed(*number.value, static_cast<int>(places_)));
         if (number.decimal == rounded) return;
-        refuse(fields, decimal_of(number),
+        refuse(fields, json_member("decimal", number.decimal),
                fmt::format("{}, {} rounded", rounded, printable(number.exact)));
     }
 
@@ -177,24 +148,15 @@ private:
 void require_mean(const EvaluatedNumber& mean, const RationalSum& of, bool is_count,
                   const Fields& fields) {
     if (of.count() == 0) {
-        if (mean.exact == undefined) return;
-        refuse(fields, "\"value\": " + printable(mean.exact),
-               "\"undefined\": no query has a value");
+        if (mean.exact == undefined_word) return;
+        refuse(fields, json_member("value", mean.exact), "\"undefined\": no query has a value");
     }
     if (!of.is_rational()) return;
     const Rational expected = is_count ? of.sum() : of.mean();
     if (mean.value && *mean.value == expected) return;
     refuse(
-        fields, "\"value\": " + printable(mean.exact),
+        fields, json_member("value", mean.exact),
         fmt::format("{}, the {} of its queries", expected.to_string(), is_count ? "sum" : "mean"));
-}
-
-/// The keys of an object in their order.
-std::vector<std::string> keys_of(const Fields& fields) {
-    std::vector<std::string> keys;
-    for (const auto& [key, value] : fields.json().items())
-        keys.push_back(key);
-    return keys;
 }
 
 /// The objects in an object whose keys are names from outside: queries, metrics.
@@ -224,11 +186,11 @@ std::string convention(const EvaluatedRun& run, const std::string& name) {
 
 /// What the mean of a metric counts a query without a value as: "undefined" for not at all.
 std::string counted_as(const EvaluatedRun& run, const Fields& fields) {
-    const std::string policy = convention(run, undefined);
-    if (policy == "skip") return undefined;
+    const std::string policy = convention(run, undefined_word);
+    if (policy == "skip") return undefined_word;
     if (policy == "zero") return "0";
     if (policy == "one") return "1";
-    refuse(fields, "\"undefined\": " + printable(policy), "skip, zero or one");
+    refuse(fields, json_member("undefined", policy), "skip, zero or one");
 }
 
 std::vector<std::string> metrics_of(const EvaluatedRun& run) {
@@ -250,8 +212,7 @@ public:
         run.file = fields.text("file");
         run.tag = fields.text("tag");
         run.documents = fields.count("documents");
-        if (!fields.has("complete")) refuse(fields, "no \"complete\"", "true or false");
-        run.complete = fields.flag_or("complete", true);
+        run.complete = fields.flag("complete");
         run.without_judgements = fields.texts("without_judgements");
         run.not_in_run = fields.texts("not_in_run");
         run.conventions = fields.object("conventions").named_texts();
@@ -278,8 +239,8 @@ private:
         const std::vector<std::string> metrics = metrics_of(run);
         const std::string otherwise = counted_as(run, queries);
         for (const auto& [name, fields] : named_objects(queries)) {
-            if (keys_of(fields) != metrics) {
-                refuse(fields, fmt::format("the metrics {}", fmt::join(keys_of(fields), ", ")),
+            if (fields.keys() != metrics) {
+                refuse(fields, fmt::format("the metrics {}", fmt::join(fields.keys(), ", ")),
                        fmt::format("those of \"mean\": {}", fmt::join(metrics, ", ")));
             }
             EvaluatedQuery query{name, {}};
@@ -295,10 +256,10 @@ private:
         EvaluatedNumber number = numbers_.read(fields);
         const bool has_none = !number.why_undefined.empty();
         if (has_none && number.exact != otherwise) {
-            refuse(fields, "\"value\": " + printable(number.exact) + " of an undefined one",
+            refuse(fields, json_member("value", number.exact) + " of an undefined one",
                    otherwise + ", by the convention \"undefined\"");
         }
-        if (!has_none && number.exact == undefined) {
+        if (!has_none && number.exact == undefined_word) {
             refuse(fields, "an undefined value without a reason", "one, in \"undefined\"");
         }
         return number;
@@ -329,7 +290,7 @@ private:
             std::uint64_t without = 0;
             for (const EvaluatedQuery& query : run.queries) {
                 if (!query.values[m].why_undefined.empty()) ++without;
-                if (query.values[m].exact != undefined) sum.add(query.values[m]);
+                if (query.values[m].exact != undefined_word) sum.add(query.values[m]);
             }
             require_count(mean, "undefined_queries", without, "the queries without a value");
             require_count(mean, "queries", sum.count(), "the queries that count");
@@ -371,7 +332,7 @@ private:
                 ? without_trailing_zeros(to_fixed(Rational(Integer(count - 1), Integer(10)), 1))
                 : std::to_string(count);
         if (curve.points.back().at == expected) return;
-        refuse(point, "\"at\": " + printable(curve.points.back().at), expected);
+        refuse(point, json_member("at", curve.points.back().at), expected);
     }
 
     /// The same number as in the means, where the metric is one of them.
@@ -382,7 +343,7 @@ private:
         const EvaluatedNumber& found = curve.points.back().mean;
         if (metric == run.metrics.end()) return;
         if (metric->mean.exact == found.exact && metric->mean.decimal == found.decimal) return;
-        refuse(point, "\"value\": " + printable(found.exact),
+        refuse(point, json_member("value", found.exact),
                printable(metric->mean.exact) + ", the mean of " + name);
     }
 
@@ -399,7 +360,7 @@ private:
         std::vector<std::string> queries;
         for (const EvaluatedQuery& query : run.queries)
             queries.push_back(query.query);
-        if (keys_of(points) != queries) refuse(points, "other queries", "those of the run");
+        if (points.keys() != queries) refuse(points, "other queries", "those of the run");
     }
 
     /// The i-th relevant document at rank r of R: precision i/r, recall i/R.
@@ -408,7 +369,7 @@ private:
         const std::uint64_t found = of.points.size();
         const std::uint64_t before = found > 1 ? of.points[found - 2].rank : 0;
         if (point.rank <= before) {
-            refuse(fields, entry("rank", point.rank), fmt::format("above {}", before));
+            refuse(fields, json_member("rank", point.rank), fmt::format("above {}", before));
         }
         const Rational precision = Rational(found) / Rational(point.rank);
         if (point.precision != precision) {
@@ -470,7 +431,7 @@ void require_as_query(const EvaluatedNumber& number, const EvaluatedRun& run,
     if (found == run.metrics.end()) return;
     const auto& value = query.values[static_cast<std::size_t>(found - run.metrics.begin())];
     if (value.exact == number.exact && value.decimal == number.decimal) return;
-    refuse(fields, "\"value\": " + printable(number.exact),
+    refuse(fields, json_member("value", number.exact),
            fmt::format("{}, as in run {}", printable(value.exact), printable(run.run)));
 }
 
@@ -522,12 +483,12 @@ private:
 
     static void require_difference(const DifferenceHistogram::Row& row, const Fields& fields) {
         for (const EvaluatedNumber* number : {&row.first, &row.second, &row.difference}) {
-            if (number->exact == undefined) refuse(fields, "an undefined value", "a number");
+            if (number->exact == undefined_word) refuse(fields, "an undefined value", "a number");
         }
         if (!row.first.value || !row.second.value) return;
         const Rational expected = *row.first.value - *row.second.value;
         if (row.difference.value && *row.difference.value == expected) return;
-        refuse(fields, "\"difference\": " + printable(row.difference.exact),
+        refuse(fields, json_member("difference", row.difference.exact),
                expected.to_string() + ", first minus second");
     }
 
@@ -541,7 +502,7 @@ private:
         int sign = 0;
         if (difference.value) {
             sign = difference.value->sign();
-        } else if (difference.decimal == undecided || !is_visible(difference.decimal)) {
+        } else if (difference.decimal == undecided_word || !is_visible(difference.decimal)) {
             return;  // too small to be seen, or not decided: nothing here says more
         } else {
             sign = difference.decimal.starts_with('-') ? -1 : 1;
@@ -566,7 +527,7 @@ private:
                 return row.better == "neither" && !row.difference.value;
             }));
         if (histogram_.undecided > open) {
-            refuse(fields, entry("undecided", histogram_.undecided),
+            refuse(fields, json_member("undecided", histogram_.undecided),
                    fmt::format("at most {}", open));
         }
         require_count(fields, "equal", rows_["neither"] - histogram_.undecided,
@@ -590,7 +551,7 @@ private:
 RunComparison comparison_in(const Fields& fields, const NumberReader& numbers) {
     RunComparison between;
     const Fields means = fields.object("mean");
-    between.metrics = keys_of(means);
+    between.metrics = means.keys();
     std::vector<RationalSum> sums(between.metrics.size());
     std::set<std::string> seen;
     fields.each("queries", [&](const Fields& row) {
@@ -600,15 +561,15 @@ RunComparison comparison_in(const Fields& fields, const NumberReader& numbers) {
             refuse(row, "query " + printable(read.query) + " again", "each query once");
         }
         const Fields values = row.object("values");
-        if (keys_of(values) != between.metrics) {
-            refuse(values, fmt::format("the metrics {}", fmt::join(keys_of(values), ", ")),
+        if (values.keys() != between.metrics) {
+            refuse(values, fmt::format("the metrics {}", fmt::join(values.keys(), ", ")),
                    fmt::format("those of \"mean\": {}", fmt::join(between.metrics, ", ")));
         }
         for (const auto& [metric, value] : named_objects(values)) {
             const std::size_t m = read.values.size();
             read.values.push_back(numbers.read(value));
             const std::string& exact = read.values.back().exact;
-            if (exact != undefined && exact != undecided) sums[m].add(read.values.back());
+            if (exact != undefined_word && exact != undecided_word) sums[m].add(read.values.back());
         }
         between.rows.push_back(std::move(read));
     });

@@ -9,6 +9,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
@@ -19,71 +20,39 @@ namespace disarray::reports {
 
 namespace {
 
-constexpr std::string_view undecided = "undecided";
-/// More than any document prints; beyond that a rounding would take memory for nothing.
-constexpr std::size_t most_places = 100;
-
-[[noreturn]] void refuse(const Fields& fields, const std::string& found,
-                         const std::string& expected) {
-    throw InputError(fields.where(), found, expected);
-}
-
-std::string entry(const char* key, std::string_view value) {
-    return fmt::format("\"{}\": {}", key, printable(value));
-}
-
-std::string entry(const char* key, std::uint64_t value) {
-    return fmt::format("\"{}\": {}", key, value);
-}
-
 /// The text under `key`, which is one of these names.
 std::string name_in(const Fields& fields, const char* key,
                     const std::vector<std::string_view>& names) {
     std::string name = fields.text(key);
     if (std::ranges::find(names, name) != names.end()) return name;
-    refuse(fields, entry(key, name), expected_one_of(name, names));
-}
-
-bool flag_in(const Fields& fields, const char* key) {
-    if (!fields.has(key)) refuse(fields, fmt::format("no \"{}\"", key), "true or false");
-    return fields.flag_or(key, true);
+    refuse(fields, json_member(key, name), expected_one_of(name, names));
 }
 
 std::uint64_t count_up_to(const Fields& fields, const char* key, std::uint64_t most,
                           std::string_view what) {
     const std::uint64_t count = fields.count(key);
     if (count > most)
-        refuse(fields, entry(key, count), fmt::format("at most the {} {}", most, what));
+        refuse(fields, json_member(key, count), fmt::format("at most the {} {}", most, what));
     return count;
 }
 
 // --- numbers ------------------------------------------------------------------------------------
 
 /// "12", "0.250000": all that is measured here is 0 or more.
-bool is_decimal(std::string_view text) {
-    const std::size_t point = std::min(text.find('.'), text.size());
-    const auto are_digits = [](std::string_view part) {
-        return !part.empty() &&
-               std::ranges::all_of(part, [](char c) { return '0' <= c && c <= '9'; });
-    };
-    return text.size() <= 2 * most_places && are_digits(text.substr(0, point)) &&
-           (point == text.size() || are_digits(text.substr(point + 1)));
-}
-
-int places_of(const std::string& decimal) {
-    const std::size_t point = decimal.find('.');
-    return point == std::string::npos ? 0 : static_cast<int>(decimal.size() - point - 1);
+bool is_measurement(std::string_view text) {
+    return text.size() <= 2 * most_places && !text.starts_with('-') && is_decimal(text);
 }
 
 ExperimentNumber number_in(const Fields& fields) {
     ExperimentNumber number{fields.words("decimal"), fields.rational_if_any("value")};
-    if (!is_decimal(number.decimal) && (number.value || number.decimal != undecided)) {
-        refuse(fields, entry("decimal", number.decimal), "a decimal, 0 or more");
+    if (!is_measurement(number.decimal) && (number.value || number.decimal != undecided_word)) {
+        refuse(fields, json_member("decimal", number.decimal), "a decimal, 0 or more");
     }
     if (!number.value) return number;
-    const std::string rounded = to_fixed(*number.value, places_of(number.decimal));
+    const std::string rounded =
+        to_fixed(*number.value, static_cast<int>(places_of(number.decimal)));
     if (number.decimal != rounded) {
-        refuse(fields, entry("decimal", number.decimal),
+        refuse(fields, json_member("decimal", number.decimal),
                fmt::format("{}, as {}", rounded, printable(fields.text("value"))));
     }
     return number;
@@ -96,11 +65,12 @@ std::optional<ExperimentNumber> figure_in(const Fields& fields, const char* key)
 }
 
 /// A share of k queries.
-ExperimentNumber share_in(const Fields& fields, const char* key) {
+ExperimentNumber share_of_queries(const Fields& fields, const char* key) {
     const Fields share = fields.object(key);
     ExperimentNumber number = number_in(share);
     if (!number.value || *number.value > Rational(1)) {
-        refuse(share, number.value ? entry("value", number.value->to_string()) : "no \"value\"",
+        refuse(share,
+               number.value ? json_member("value", number.value->to_string()) : "no \"value\"",
                "an exact share, from 0 to 1");
     }
     return number;
@@ -112,7 +82,7 @@ ExperimentData data_in(const Fields& fields) {
     ExperimentData data;
     data.kind = name_in(fields, "kind", {"clicks", "labels", "run", "synthetic"});
     data.description = fields.text("description");
-    data.is_synthetic = flag_in(fields, "synthetic");
+    data.is_synthetic = fields.flag("synthetic");
     if (data.kind == "synthetic" && !data.is_synthetic) {
         refuse(fields, "\"synthetic\": false", "true, as \"kind\"");
     }
@@ -120,10 +90,12 @@ ExperimentData data_in(const Fields& fields) {
     if (data.is_synthetic) {
         data.label = fields.words("label");
         if (!data.label.starts_with("synthetic")) {
-            refuse(fields, entry("label", data.label), "a label that begins with \"synthetic\"");
+            refuse(fields, json_member("label", data.label),
+                   "a label that begins with \"synthetic\"");
         }
     } else if (fields.has("label")) {
-        refuse(fields, entry("label", fields.text("label")), "none, since it is not synthetic");
+        refuse(fields, json_member("label", fields.text("label")),
+               "none, since it is not synthetic");
     }
     data.queries = fields.count("queries");
     data.positions = fields.count("positions");
@@ -136,7 +108,7 @@ ExperimentData data_in(const Fields& fields) {
     fields.each("rates", [&](const Fields& rate) {
         const std::uint64_t position = rate.count("position");
         if (position != data.rates.size() + 1) {
-            refuse(rate, entry("position", position), std::to_string(data.rates.size() + 1));
+            refuse(rate, json_member("position", position), std::to_string(data.rates.size() + 1));
         }
         data.rates.push_back({number_in(rate.object("rate")), rate.text_or("paper", "")});
     });
@@ -170,7 +142,7 @@ void read_counts(WeightingRow& row, const Fields& fields, const FootruleKendall&
     row.with_ratio = count_up_to(fields, "with_ratio", experiment.queries, "queries");
     row.without_ratio = fields.count("without_ratio");
     if (row.without_ratio != experiment.queries - row.with_ratio) {
-        refuse(fields, entry("without_ratio", row.without_ratio),
+        refuse(fields, json_member("without_ratio", row.without_ratio),
                fmt::format("{}: of {} queries {} have a ratio", experiment.queries - row.with_ratio,
                            experiment.queries, row.with_ratio));
     }
@@ -185,16 +157,17 @@ void read_counts(WeightingRow& row, const Fields& fields, const FootruleKendall&
 void read_overlaps(WeightingRow& row, const Fields& fields, const FootruleKendall& experiment) {
     fields.each("overlap", [&](const Fields& of) {
         WorstOverlap overlap{count_up_to(of, "k", experiment.queries, "queries"),
-                             share_in(of, "least"), share_in(of, "expected"),
-                             share_in(of, "greatest")};
+                             share_of_queries(of, "least"), share_of_queries(of, "expected"),
+                             share_of_queries(of, "greatest")};
         const std::uint64_t last = row.overlaps.empty() ? 0 : row.overlaps.back().k;
         if (overlap.k <= last) {
-            refuse(of, entry("k", overlap.k), fmt::format("more than {}, the one before", last));
+            refuse(of, json_member("k", overlap.k),
+                   fmt::format("more than {}, the one before", last));
         }
         if (*overlap.expected.value < *overlap.least.value ||
             *overlap.greatest.value < *overlap.expected.value) {
             refuse(
-                of, entry("expected", overlap.expected.decimal),
+                of, json_member("expected", overlap.expected.decimal),
                 fmt::format("between {} and {}", overlap.least.decimal, overlap.greatest.decimal));
         }
         row.overlaps.push_back(std::move(overlap));
@@ -226,7 +199,7 @@ std::vector<std::uint64_t> ranks_in(const Fields& fields, const FootruleKendall&
     }
     if (!is_ranking) {
         const std::string found = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-        refuse(fields, entry("ranks", found),
+        refuse(fields, json_member("ranks", found),
                fmt::format("a ranking of {} positions{}", experiment.data.positions,
                            experiment.ties == "average" ? "" : ", without ties"));
     }
@@ -255,7 +228,7 @@ WorstQuery worst_query_in(const Fields& fields, const WeightingRow& row,
     if (experiment.ties == "average" || !has_unit_costs(row)) return worst;
     const std::uint64_t count = inversions(worst.ranks);
     if (worst.kendall.value != Rational(count)) {
-        refuse(fields.object("kendall"), entry("decimal", worst.kendall.decimal),
+        refuse(fields.object("kendall"), json_member("decimal", worst.kendall.decimal),
                fmt::format("{}, the inversions of its ranks", count));
     }
     return worst;
@@ -312,19 +285,19 @@ bool are_exact(const std::vector<QueryPoint>& points) {
     });
 }
 
-void require_mean(const Fields& fields, const char* key,
-                  const std::optional<ExperimentNumber>& mean, const Rational& sum,
-                  std::uint64_t count) {
+void require_point_mean(const Fields& fields, const char* key,
+                        const std::optional<ExperimentNumber>& mean, const Rational& sum,
+                        std::uint64_t count) {
     if (!mean || !mean->value || count == 0) return;
     const Rational expected = sum / Rational(count);
     if (*mean->value == expected) return;
-    refuse(fields, entry(key, mean->value->to_string()),
+    refuse(fields, json_member(key, mean->value->to_string()),
            expected.to_string() + ", the mean over the points");
 }
 
 /// The mean of Z under averaged ties is one over their orders, of which the points say nothing.
-void require_means(const WeightingRow& row, const Fields& fields,
-                   const FootruleKendall& experiment) {
+void require_point_means(const WeightingRow& row, const Fields& fields,
+                         const FootruleKendall& experiment) {
     if (row.rounded_to_places || row.undecided_queries > 0 || !are_exact(row.points)) return;
     Rational kendall(0), footrule(0), ratio(0);
     std::uint64_t without_ratio = 0;
@@ -339,14 +312,15 @@ void require_means(const WeightingRow& row, const Fields& fields,
         }
     }
     if (without_ratio != row.without_ratio) {
-        refuse(fields, entry("without_ratio", row.without_ratio),
+        refuse(fields, json_member("without_ratio", row.without_ratio),
                fmt::format("{}, the queries of the points with K = 0", without_ratio));
     }
-    require_mean(fields.object("kendall"), "mean", row.kendall_mean, kendall, experiment.queries);
-    require_mean(fields.object("footrule"), "mean", row.footrule_mean, footrule,
-                 experiment.queries);
+    require_point_mean(fields.object("kendall"), "mean", row.kendall_mean, kendall,
+                       experiment.queries);
+    require_point_mean(fields.object("footrule"), "mean", row.footrule_mean, footrule,
+                       experiment.queries);
     if (experiment.ties == "average") return;
-    require_mean(fields, "ratio_mean", row.ratio_mean, ratio, row.with_ratio);
+    require_point_mean(fields, "ratio_mean", row.ratio_mean, ratio, row.with_ratio);
 }
 
 WeightingRow weighting_in(const Fields& fields, const FootruleKendall& experiment, Ids& ids) {
@@ -354,7 +328,7 @@ WeightingRow weighting_in(const Fields& fields, const FootruleKendall& experimen
     row.weighting = name_in(fields, "weighting", {"UNIT", "DCG", "CTR", "TOPK", "EDIT"});
     if (std::ranges::find(experiment.weightings, row.weighting, &WeightingRow::weighting) !=
         experiment.weightings.end()) {
-        refuse(fields, entry("weighting", row.weighting) + " again", "each weighting once");
+        refuse(fields, json_member("weighting", row.weighting) + " again", "each weighting once");
     }
     row.id = ids.fresh(fmt::format("{} {}", experiment.id, row.weighting));
     read_weights(row, fields.object("weights"));
@@ -381,7 +355,7 @@ WeightingRow weighting_in(const Fields& fields, const FootruleKendall& experimen
                fmt::format("{}, as \"by_kendall\"", row.worst_by_kendall.size()));
     }
     read_points(row, fields.object("scatter"), experiment);
-    require_means(row, fields, experiment);
+    require_point_means(row, fields, experiment);
     return row;
 }
 
@@ -419,7 +393,7 @@ void read_experiment_document(const Fields& document, const Reading& reading) {
     experiment.id =
         reading.ids.fresh(fmt::format("experiment {}", reading.model.footrule_kendall.size() + 1));
     experiment.queries = count_up_to(document, "queries", experiment.data.queries, "of the source");
-    experiment.complete = flag_in(document, "complete");
+    experiment.complete = document.flag("complete");
     experiment.rankings = count_up_to(document, "rankings", experiment.queries, "queries");
     experiment.reading = name_in(document, "reading", {"prefix", "prefix-sym", "interval", "box"});
     experiment.ties = name_in(document, "ties", {"position", "reversed", "random", "average"});

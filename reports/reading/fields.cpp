@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "reports/reading/fields.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 
@@ -20,13 +23,9 @@ bool Fields::has(const char* key) const {
 }
 
 void Fields::refuse(const char* key, std::string_view kind) const {
-    const std::string found =
-        object_->contains(key)
-            ? fmt::format(
-                  "\"{}\": {}", key,
-                  printable((*object_)[key].dump(-1, ' ', false, Json::error_handler_t::replace)))
-            : fmt::format("no \"{}\"", key);
-    throw InputError(where_, found, kind);
+    if (!object_->contains(key)) throw InputError(where_, fmt::format("no \"{}\"", key), kind);
+    const std::string found = (*object_)[key].dump(-1, ' ', false, Json::error_handler_t::replace);
+    throw InputError(where_, json_member(key, found), kind);
 }
 
 const Json& Fields::value(const char* key, std::string_view kind) const {
@@ -66,6 +65,11 @@ double Fields::seconds(const char* key) const {
     return json.get<double>();
 }
 
+bool Fields::flag(const char* key) const {
+    if (!has(key)) throw InputError(where_, fmt::format("no \"{}\"", key), "true or false");
+    return flag_or(key, true);
+}
+
 bool Fields::flag_or(const char* key, bool otherwise) const {
     if (!has(key)) return otherwise;
     if (!(*object_)[key].is_boolean()) refuse(key, "true or false");
@@ -88,6 +92,13 @@ std::vector<std::string> Fields::texts(const char* key) const {
         if (!item.is_string()) refuse(key, "a list of texts");
         found.push_back(item.get<std::string>());
     }
+    return found;
+}
+
+std::vector<std::string> Fields::keys() const {
+    std::vector<std::string> found;
+    for (const auto& [name, value] : object_->items())
+        found.push_back(name);
     return found;
 }
 
@@ -115,6 +126,33 @@ void Fields::each(const char* key, const std::function<void(const Fields&)>& vis
     if (!json.is_array()) refuse(key, "a list");
     for (std::size_t k = 0; k < json.size(); ++k)
         visit(Fields(json[k], fmt::format("{} {}[{}]", where_, key, k)));
+}
+
+void refuse(const Fields& fields, std::string_view found, std::string_view expected) {
+    throw InputError(fields.where(), found, expected);
+}
+
+std::string json_member(const char* key, std::string_view value) {
+    return fmt::format("\"{}\": {}", key, printable(value));
+}
+
+std::string json_member(const char* key, std::uint64_t value) {
+    return fmt::format("\"{}\": {}", key, value);
+}
+
+bool is_decimal(std::string_view text) {
+    if (text.starts_with('-')) text.remove_prefix(1);
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const auto are_digits = [](std::string_view part) {
+        return !part.empty() && part.find_first_not_of("0123456789") == part.npos;
+    };
+    return are_digits(text.substr(0, point)) &&
+           (point == text.size() || are_digits(text.substr(point + 1)));
+}
+
+std::size_t places_of(std::string_view decimal) {
+    const std::size_t point = decimal.find('.');
+    return point == decimal.npos ? 0 : decimal.size() - point - 1;
 }
 
 }  // namespace disarray::reports

@@ -4,6 +4,7 @@
 // is refused by file and place: "claims.json claims[17]: found no "scope", expected a text".
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -36,11 +37,15 @@ public:
     std::uint64_t count(const char* key) const;
     std::optional<std::uint64_t> count_if_any(const char* key) const;
     double seconds(const char* key) const;
+    /// One whose absence could mean neither value.
+    bool flag(const char* key) const;
     bool flag_or(const char* key, bool otherwise) const;
     Rational rational(const char* key) const;
     std::optional<Rational> rational_if_any(const char* key) const;
     std::vector<std::string> texts(const char* key) const;
-    /// All keys of this object, each with its text, in their order.
+    /// The keys of this object, in their order.
+    std::vector<std::string> keys() const;
+    /// The same, each with its text.
     std::vector<std::pair<std::string, std::string>> named_texts() const;
     Verdict verdict() const;
 
@@ -55,5 +60,28 @@ private:
     const Json* object_;
     std::string where_;
 };
+
+/// \throws InputError about something in these fields
+[[noreturn]] void refuse(const Fields& fields, std::string_view found, std::string_view expected);
+
+/// "\"got\": 0.5", as a refusal shows it.
+std::string json_member(const char* key, std::string_view value);
+std::string json_member(const char* key, std::uint64_t value);
+
+// --- decimals -----------------------------------------------------------------------------------
+
+/// What stands in place of a number.
+inline constexpr const char* undefined_word = "undefined";
+inline constexpr const char* undecided_word = "undecided";
+
+/// More digits after the point than any document prints; a rounding to more would take memory for
+/// nothing.
+inline constexpr std::size_t most_places = 100;
+
+/// "-12.25": what to_fixed() gives, whatever it is of.
+bool is_decimal(std::string_view text);
+
+/// Digits after the point of a decimal.
+std::size_t places_of(std::string_view decimal);
 
 }  // namespace disarray::reports

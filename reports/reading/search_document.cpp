@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "metrics/naive.hpp"
@@ -29,8 +30,8 @@ metrics::Reading footrule_reading(const std::string& reading, const std::string&
 void require_equal(const Fields& fields, const char* key, const std::optional<Rational>& printed,
                    const Rational& computed) {
     if (!printed || *printed == computed) return;
-    throw InputError(fields.where(), fmt::format("\"{}\": {}", key, printed->to_string()),
-                     computed.to_string() + ", by the definition");
+    refuse(fields, fmt::format("\"{}\": {}", key, printed->to_string()),
+           computed.to_string() + ", by the definition");
 }
 
 bool is_unit(const Dissimilarity& d) {
@@ -99,20 +100,15 @@ std::optional<search::Question> question_in(const Result& result, const Fields& 
     if (result.reading == classical) {
         const std::string_view expected = classical_statement(result.side);
         if (result.statement == expected) return std::nullopt;
-        throw InputError(fields.where(), "\"" + printable(result.statement) + "\"", expected);
+        refuse(fields, "\"" + printable(result.statement) + "\"", expected);
     }
     try {
         const auto questions = search::questions_in(result.statement);
         if (questions.size() == 1) return questions.front();
     } catch (const InputError&) {  // what it says of columns is not for this reader
     }
-    throw InputError(fields.where(), "\"" + printable(result.statement) + "\"",
-                     "an inequality such as \"K <= F[box]\"");
-}
-
-[[noreturn]] void refuse(const Fields& fields, const std::string& found,
-                         const std::string& expected) {
-    throw InputError(fields.where(), found, expected);
+    refuse(fields, "\"" + printable(result.statement) + "\"",
+           "an inequality such as \"K <= F[box]\"");
 }
 
 /// The inequality does not hold at the witness, by the definitions.
@@ -130,8 +126,8 @@ bool refutes(const RatioWitness& witness, const std::optional<search::Question>&
 }
 
 /// small and big of a witness are what the inequality says, and D is what it is called.
-void confirm(const RatioWitness& witness, const search::Question& question, const Result& result,
-             const Fields& fields, bool strict) {
+void require_witness(const RatioWitness& witness, const search::Question& question,
+                     const Result& result, const Fields& fields, bool strict) {
     const auto& d = witness.weighting.dissimilarity;
     if (d && !d->is_pseudometric()) refuse(fields, "D that is no pseudometric", "a pseudometric");
     if (strict && d && !d->is_metric()) refuse(fields, "D that is no metric", "a metric");
@@ -148,7 +144,7 @@ void confirm(const RatioWitness& witness, const search::Question& question, cons
 void require_attained(const Result& result, const Fields& fields) {
     if (!result.value) return;
     if (result.value->to_string() != result.ratio || result.value->sign() < 0) {
-        refuse(fields, "\"ratio\": " + printable(result.ratio), "a ratio in lowest terms");
+        refuse(fields, json_member("ratio", result.ratio), "a ratio in lowest terms");
     }
     if (!result.witness) refuse(fields, "a ratio without a witness", "one that attains it");
     const RatioWitness& w = *result.witness;
@@ -202,7 +198,7 @@ void require_verdict(const Result& result, const std::optional<search::Question>
     if (!result.violating || !result.permutations || !result.is_whole) return;
     const bool none = *result.violating == 0;
     if (*result.violating > *result.permutations || (result.complete && none == refuted)) {
-        refuse(fields, fmt::format("\"violating\": {}", *result.violating),
+        refuse(fields, json_member("violating", *result.violating),
                refuted ? "the number of σ that violate it" : "0");
     }
 }
@@ -253,11 +249,11 @@ void read_witnesses(Result& result, const Fields& fields) {
         const Fields object = fields.object(key);
         witness = witness_in(object, result.reading);
         if (witness->sigma.size() != result.n) {
-            throw InputError(object.where(), fmt::format("{} ranks", witness->sigma.size()),
-                             fmt::format("{}, as n says", result.n));
+            refuse(object, fmt::format("{} ranks", witness->sigma.size()),
+                   fmt::format("{}, as n says", result.n));
         }
         const bool strict = &witness == &result.strict_witness;
-        if (question) confirm(*witness, *question, result, object, strict);
+        if (question) require_witness(*witness, *question, result, object, strict);
     };
     read("witness", result.witness);
     read("strict_witness", result.strict_witness);
@@ -269,7 +265,7 @@ void read_result(const Fields& fields, const Reading& reading) {
     Result result;
     result.source = reading.source;
     result.n = fields.count("n");
-    if (result.n > 100) refuse(fields, fmt::format("\"n\": {}", result.n), "at most 100");
+    if (result.n > 100) refuse(fields, json_member("n", result.n), "at most 100");
     result.reading = fields.text_or("reading", "");
     result.side = fields.text_or("side", "");
     result.verdict = fields.verdict();
@@ -305,8 +301,8 @@ void read_scatter(const Fields& fields, const Reading& reading) {
         counted += scatter.points.back().count;
     });
     if (counted != scatter.permutations) {
-        throw InputError(fields.where(), fmt::format("points for {} permutations", counted),
-                         fmt::format("points for {}, as it says", scatter.permutations));
+        refuse(fields, fmt::format("points for {} permutations", counted),
+               fmt::format("points for {}, as it says", scatter.permutations));
     }
     const bool all = scatter.n <= max_factorial_64 && counted == factorial_64(scatter.n);
     if (scatter.complete && !all) {
@@ -322,8 +318,7 @@ void read_scatter(const Fields& fields, const Reading& reading) {
 
 void read_search_document(const Fields& document, const Reading& reading) {
     if (!document.has("results") && !document.has("scatter")) {
-        throw InputError(document.where(), "neither \"results\" nor \"scatter\"",
-                         "what search printed with --json");
+        refuse(document, "neither \"results\" nor \"scatter\"", "what search printed with --json");
     }
     if (document.has("results")) {
         document.each("results", [&](const Fields& f) { read_result(f, reading); });

@@ -11,12 +11,15 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/csv_field.hpp"
 #include "reports/writers.hpp"
 #include "reports/writers/detail/text.hpp"
 
 namespace disarray::reports {
+
+namespace csv {
 
 namespace {
 
@@ -186,9 +189,9 @@ Fields<Result> constant_fields() {
 template <class Row>
 void add_finding(Fields<Row>& fields) {
     const auto witness = [](auto&, const Row& r) {
-        return r.witness_json.is_null()
+        return r.witness_json->is_null()
                    ? std::string()
-                   : r.witness_json.dump(-1, ' ', false, Json::error_handler_t::replace);
+                   : r.witness_json->dump(-1, ' ', false, Json::error_handler_t::replace);
     };
     const Fields<Row> shared = {
         {"label", [](auto&, auto& r) { return r.label; }},
@@ -513,7 +516,7 @@ Fields<LawRow> law_fields() {
             {"verdict", [](auto&, auto& r) { return std::string(name_of(r.inner->verdict)); }},
             {"statement", [](auto&, auto& r) { return r.inner->statement; }},
             {"scope", [](auto&, auto& r) { return r.inner->scope; }},
-            {"input", [](auto&, auto& r) { return input_text(r.inner->input); }},
+            {"input", [](auto&, auto& r) { return input_text(*r.inner->input); }},
             {"expected", [](auto&, auto& r) { return r.inner->expected; }},
             {"got", [](auto&, auto& r) { return r.inner->got; }},
             {"explanation", [](auto&, auto& r) { return r.inner->explanation; }}};
@@ -528,7 +531,7 @@ Fields<ReferenceRow> reference_fields() {
             {"compared", [](auto&, auto& r) { return std::to_string(r.inner->compared); }},
             {"differing", [](auto&, auto& r) { return std::to_string(r.inner->differing); }},
             {"worst_units", [](auto&, auto& r) { return std::to_string(r.inner->worst_units); }},
-            {"input", [](auto&, auto& r) { return input_text(r.inner->input); }},
+            {"input", [](auto&, auto& r) { return input_text(*r.inner->input); }},
             {"expected", [](auto&, auto& r) { return r.inner->expected; }},
             {"got", [](auto&, auto& r) { return r.inner->got; }}};
 }
@@ -548,11 +551,11 @@ Fields<ProgramDifference> difference_fields() {
         {"compared", [](auto&, auto& r) { return std::to_string(r.compared); }},
         {"differing", [](auto&, auto& r) { return std::to_string(r.differing); }},
         {"worst_units", [](auto&, auto& r) { return std::to_string(r.worst_units); }},
-        {"input", [](auto&, auto& r) { return input_text(r.input); }},
+        {"input", [](auto&, auto& r) { return input_text(*r.input); }},
         {"first", [](auto&, auto& r) { return r.first; }},
         {"second", [](auto&, auto& r) { return r.second; }},
         {"failing", [](auto&, auto& r) { return std::to_string(r.failing); }},
-        {"failing_input", [](auto&, auto& r) { return input_text(r.failing_input); }},
+        {"failing_input", [](auto&, auto& r) { return input_text(*r.failing_input); }},
         {"failing_first", [](auto&, auto& r) { return r.failing_first; }},
         {"failing_second", [](auto&, auto& r) { return r.failing_second; }},
         {"complete", [](auto&, auto& r) { return truth(r.complete); }}};
@@ -688,9 +691,7 @@ Fields<OfWeighting<WorstQuery>> worst_query_fields() {
     return fields;
 }
 
-}  // namespace
-
-std::vector<File> to_csv(const Model& model) {
+std::vector<File> tables(const Model& model) {
     std::vector<File> files;
     add_table("constants.csv", model, model.results, constant_fields(), files);
     add_table("claims.csv", model, model.claims, claim_fields(), files);
@@ -725,6 +726,14 @@ std::vector<File> to_csv(const Model& model) {
     add_table("query-points.csv", model, of_weightings(model, &WeightingRow::points),
               query_point_fields(), files);
     return files;
+}
+
+}  // namespace
+
+}  // namespace csv
+
+std::vector<File> to_csv(const Model& model) {
+    return csv::tables(model);
 }
 
 }  // namespace disarray::reports

@@ -107,7 +107,7 @@ void put_navigation(std::string& out, const Report& report, const std::vector<st
 
 /// The script has < and & in it, which are plain text in HTML and markup in XML: a CDATA section,
 /// behind comments of its own language, is right in both.
-void put_head(std::string& out, const Report& report, const std::string& styles) {
+void put_document_head(std::string& out, const Report& report, const std::string& styles) {
     out +=
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
@@ -137,7 +137,7 @@ std::string to_html(const Report& report, const Drawings& drawings) {
     for (const Section& section : report.sections)
         ids.push_back(html::put_section(page, section));
     std::string out;
-    html::put_head(out, report, page.styles);
+    html::put_document_head(out, report, page.styles);
     out += "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n";
     html::put_top(out, report);
     out += "<div class=\"columns\">\n";

@@ -28,7 +28,7 @@ void put_entry(std::string& out, const Matrix::Entry& entry) {
     put(out, ">", name_of(*entry.verdict), "</", element, "></td>");
 }
 
-void put_head(std::string& out, const Matrix& matrix) {
+void put_matrix_head(std::string& out, const Matrix& matrix) {
     out += "<thead><tr><th scope=\"col\" class=\"corner\">";
     put_escaped(out, matrix.corner);
     out += "</th>";
@@ -40,8 +40,8 @@ void put_head(std::string& out, const Matrix& matrix) {
     out += "</tr></thead>\n";
 }
 
-void put_row(std::string& out, const std::string& title,
-             const std::vector<Matrix::Entry>& entries) {
+void put_matrix_row(std::string& out, const std::string& title,
+                    const std::vector<Matrix::Entry>& entries) {
     out += "<tr><th scope=\"row\">";
     put_escaped(out, title);
     out += "</th>";
@@ -82,10 +82,11 @@ void put_block(Page& page, const Matrix& matrix) {
     put_attribute(out, "aria-label", matrix.caption);
     put_id(page, matrix.id);
     out += ">\n";
-    put_head(out, matrix);
+    put_matrix_head(out, matrix);
     out += "<tbody>\n";
     for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
-        put_row(out, i < matrix.row_titles.size() ? matrix.row_titles[i] : "", matrix.rows[i]);
+        put_matrix_row(out, i < matrix.row_titles.size() ? matrix.row_titles[i] : "",
+                       matrix.rows[i]);
     }
     out += "</tbody></table></div>\n";
 }

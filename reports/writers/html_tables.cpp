@@ -195,7 +195,7 @@ void put_more(std::string& out, const Layout& layout) {
         "class=\"all\">show all</button></div>\n";
 }
 
-void put_head(std::string& out, const Layout& layout) {
+void put_table_head(std::string& out, const Layout& layout) {
     out += "<thead><tr>";
     for (const std::size_t index : layout.visible) {
         const Column& column = layout.table.columns[index];
@@ -220,7 +220,7 @@ void put_cell(std::string& out, const Cell& cell, std::string_view anchor) {
     out += "</td>";
 }
 
-void put_row(Page& page, const Layout& layout, const Row& row) {
+void put_table_row(Page& page, const Layout& layout, const Row& row) {
     std::string& out = page.body;
     out += "<tr";
     const std::string id = put_id(page, row.id);
@@ -264,10 +264,10 @@ void put_block(Page& page, const Table& table) {
     out += ">\n<caption>";
     put_escaped(out, table.caption);
     out += "</caption>\n";
-    put_head(out, layout);
+    put_table_head(out, layout);
     out += "<tbody>\n";
     for (const Row& row : table.rows)
-        put_row(page, layout, row);
+        put_table_row(page, layout, row);
     out += "</tbody></table></div>\n";
     put_more(out, layout);
 }

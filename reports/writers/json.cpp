@@ -8,7 +8,9 @@
 #include <string>
 #include <variant>
 
-#include "app/verb.hpp"
+#include <nlohmann/json.hpp>
+
+#include "app/output.hpp"
 #include "reports/compose/compose.hpp"
 #include "reports/writers.hpp"
 #include "reports/writers/detail/text.hpp"
@@ -69,8 +71,8 @@ Json to_json(const Model& model, const Result& result) {
             {"programs", or_null(result.programs)},
             {"effort", result.effort},
             {"complete", result.complete},
-            {"witness", result.witness ? result.witness->json : Json()},
-            {"strict_witness", result.strict_witness ? result.strict_witness->json : Json()},
+            {"witness", result.witness ? *result.witness->json : Json()},
+            {"strict_witness", result.strict_witness ? *result.strict_witness->json : Json()},
             {"verdict", name_of(result.verdict)},
             {"certificate", or_null(result.certificate)}};
 }
@@ -87,7 +89,7 @@ void add_finding(const Finding& finding, Json& json) {
     json["scope"] = finding.scope;
     json["statement"] = finding.statement;
     json["source"] = finding.origin;
-    json["witness"] = finding.witness_json;
+    json["witness"] = *finding.witness_json;
     json["explanation"] = finding.explanation;
     json["effort"] = finding.effort;
     json["reproduce"] = or_null(finding.reproduce);
@@ -361,13 +363,13 @@ Json to_json(const DescribedMetric& metric) {
 Json to_json(const AuditedLaw& law) {
     Json related = Json::array();
     for (const auto& [input, got] : law.related)
-        related.push_back({{"input", input}, {"got", got}});
+        related.push_back({{"input", *input}, {"got", got}});
     return {{"row", law.id},
             {"law", law.law},
             {"statement", law.statement},
             {"verdict", name_of(law.verdict)},
             {"scope", law.scope},
-            {"input", law.input},
+            {"input", *law.input},
             {"expected", law.expected},
             {"got", law.got},
             {"explanation", law.explanation},
@@ -387,7 +389,7 @@ Json to_json(const Model& model, const Audit& audit) {
                                       {"compared", agreement.compared},
                                       {"differing", agreement.differing},
                                       {"worst_units", agreement.worst_units},
-                                      {"input", agreement.input},
+                                      {"input", *agreement.input},
                                       {"expected", agreement.expected},
                                       {"got", agreement.got}});
     }
@@ -407,11 +409,11 @@ Json to_json(const Model& model, const ProgramDifference& difference) {
             {"compared", difference.compared},
             {"differing", difference.differing},
             {"worst_units", difference.worst_units},
-            {"input", difference.input},
+            {"input", *difference.input},
             {"first", difference.first},
             {"second", difference.second},
             {"failing", difference.failing},
-            {"failing_input", difference.failing_input},
+            {"failing_input", *difference.failing_input},
             {"failing_first", difference.failing_first},
             {"failing_second", difference.failing_second},
             {"complete", difference.complete}};

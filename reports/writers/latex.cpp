@@ -19,11 +19,9 @@
 
 namespace disarray::reports {
 
-namespace {
+namespace latex {
 
-using latex::anchor;
-using latex::escape;
-using latex::inline_text;
+namespace {
 
 constexpr std::string_view packages = R"(\documentclass[10pt,a4paper]{article}
 \usepackage[T1]{fontenc}
@@ -37,7 +35,7 @@ constexpr std::string_view packages = R"(\documentclass[10pt,a4paper]{article}
 \usepackage[hidelinks]{hyperref}
 )";
 
-constexpr std::string_view settings = R"(\setcounter{secnumdepth}{0}
+constexpr std::string_view page_settings = R"(\setcounter{secnumdepth}{0}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{4pt plus 2pt}
 \emergencystretch=3em
@@ -45,14 +43,9 @@ constexpr std::string_view settings = R"(\setcounter{secnumdepth}{0}
 \newcommand*\needroom[1]{\par\ifdim\dimexpr\pagegoal-\pagetotal\relax<#1\relax\newpage\fi}
 )";
 
-struct Context {
-    const Drawings& drawings;
-    const std::string& figures;
-};
-
-bool is_drawn(const Figure& figure, const Context& context) {
-    const auto drawn = context.drawings.find(figure.id);
-    return drawn != context.drawings.end() && !drawn->second.pdf.empty();
+bool is_drawn(const Figure& figure, const FigureFiles& files) {
+    const auto drawn = files.drawings.find(figure.id);
+    return drawn != files.drawings.end() && !drawn->second.pdf.empty();
 }
 
 /// So many px of a drawing are as wide as the line, so that all have letters of one size. It is the
@@ -60,14 +53,13 @@ bool is_drawn(const Figure& figure, const Context& context) {
 constexpr unsigned px_of_line = 720;
 
 /// The drawing, or in italics what it would show.
-std::string image(const Figure& figure, const Context& context) {
-    if (!is_drawn(figure, context)) return fmt::format("\\textit{{{}}}", escape(figure.alt));
+std::string image(const Figure& figure, const FigureFiles& files) {
+    if (!is_drawn(figure, files)) return fmt::format("\\textit{{{}}}", escape(figure.alt));
     const unsigned permille = figure.width * 1000 / px_of_line;
     return fmt::format(
         "\\includegraphics[width={}\\linewidth,height=0.6\\textheight,keepaspectratio]{{{}/"
         "{}.pdf}}",
-        permille >= 1000 ? "" : fmt::format("0.{:03}", permille), context.figures,
-        safe_id(figure.id));
+        permille >= 1000 ? "" : fmt::format("0.{:03}", permille), files.folder, safe_id(figure.id));
 }
 
 std::string itemize(const std::vector<std::string>& items) {
@@ -83,7 +75,7 @@ std::string code_block(std::string_view text) {
     std::string out = "{\\footnotesize\\raggedright\\ttfamily ";
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
-        out += escape(text.substr(begin, end - begin), latex::Use::code) + "\\par\n";
+        out += escape(text.substr(begin, end - begin), Use::code) + "\\par\n";
         begin = end + 1;
     }
     return out + "}\n\n";
@@ -96,9 +88,9 @@ std::string heading(std::string_view command, const std::string& id, const std::
                       : fmt::format("\\hypertarget{{{}}}{{%\n{}}}\n\n", safe_id(id), line);
 }
 
-std::string card(const Card& card, const Context& context) {
+std::string card(const Card& card, const FigureFiles& files) {
     std::string out = heading("subsection", card.id, card.title);
-    if (card.figure) out += image(*card.figure, context) + "\n\n";
+    if (card.figure) out += image(*card.figure, files) + "\n\n";
     std::vector<std::string> items;
     std::string copies;
     for (const Text& line : card.lines)
@@ -108,7 +100,7 @@ std::string card(const Card& card, const Context& context) {
             if (!part.label.empty()) copies += escape(part.label) + ":\n\n";
             copies += code_block(plain(part.value));
         } else {
-            items.push_back(latex::detail(part));
+            items.push_back(detail(part));
         }
     }
     return out + itemize(items) + copies;
@@ -123,28 +115,28 @@ bool has_long_code(const Text& text) {
     });
 }
 
-std::string block(const Paragraph& paragraph, const Context&) {
+std::string block(const Paragraph& paragraph, const FigureFiles&) {
     const std::string text = inline_text(paragraph.text);
     if (!has_long_code(paragraph.text)) return text + "\n\n";
     return fmt::format("{{\\raggedright {}\\par}}\n\n", text);
 }
 
-std::string block(const List& list, const Context&) {
+std::string block(const List& list, const FigureFiles&) {
     std::vector<std::string> items;
     for (const Text& item : list.items)
         items.push_back(inline_text(item));
     return itemize(items);
 }
 
-std::string block(const Table& table, const Context&) {
+std::string block(const Table& table, const FigureFiles&) {
     return latex::table(table);
 }
 
-std::string block(const Matrix& matrix, const Context&) {
+std::string block(const Matrix& matrix, const FigureFiles&) {
     return latex::matrix(matrix);
 }
 
-std::string block(const FigureBlock& block, const Context& context) {
+std::string block(const FigureBlock& block, const FigureFiles& files) {
     const Figure& figure = block.figure;
     std::string caption;
     if (!figure.title.empty()) caption = fmt::format("\\textbf{{{}}}", escape(figure.title));
@@ -155,13 +147,13 @@ std::string block(const FigureBlock& block, const Context& context) {
         "\\begin{{center}}\n\\begin{{minipage}}{{\\linewidth}}\\centering\n{}{}\n\n\\smallskip\n{}"
         "\n"
         "\\end{{minipage}}\n\\end{{center}}\n\n",
-        anchor(figure.id), image(figure, context), caption);
+        anchor(figure.id), image(figure, files), caption);
 }
 
-std::string block(const Cards& cards, const Context& context) {
+std::string block(const Cards& cards, const FigureFiles& files) {
     std::string out;
     for (const Card& one : cards.cards)
-        out += card(one, context);
+        out += card(one, files);
     return out;
 }
 
@@ -175,20 +167,25 @@ std::string front_matter(const Report& report) {
     return out;
 }
 
-}  // namespace
-
-std::string to_latex(const Report& report, const Drawings& drawings, const std::string& figures) {
-    const Context context{drawings, figures};
+std::string document(const Report& report, const FigureFiles& files) {
     std::string out =
-        fmt::format("{}{}{}{}", packages, settings, latex::preamble(), latex::table_preamble());
+        fmt::format("{}{}{}{}", packages, page_settings, preamble(), table_preamble());
     out += "\\begin{document}\n\n" + front_matter(report);
     for (const Section& section : report.sections) {
         out += "\\needroom{0.25\\textheight}\n" + heading("section", section.id, section.title);
         for (const Block& content : section.blocks) {
-            out += std::visit([&](const auto& one) { return block(one, context); }, content);
+            out += std::visit([&](const auto& one) { return block(one, files); }, content);
         }
     }
     return out + "\\end{document}\n";
+}
+
+}  // namespace
+
+}  // namespace latex
+
+std::string to_latex(const Report& report, const Drawings& drawings, const std::string& figures) {
+    return latex::document(report, {drawings, figures});
 }
 
 }  // namespace disarray::reports

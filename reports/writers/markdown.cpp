@@ -18,14 +18,11 @@
 
 namespace disarray::reports {
 
+namespace markdown {
+
 namespace {
 
 enum class Place { line, table };
-
-struct Context {
-    const Drawings& drawings;
-    const std::string& figures;
-};
 
 /// Letters between which '_' is no emphasis: ASCII, Greek, and marks over them.
 bool is_word(char32_t c) {
@@ -235,13 +232,13 @@ std::string table_row(const Table& table, const Row& row) {
     return table_line(cells);
 }
 
-std::string image(const Figure& figure, const Context& context) {
-    const auto drawn = context.drawings.find(figure.id);
-    if (drawn == context.drawings.end() || drawn->second.svg.empty()) {
+std::string image(const Figure& figure, const FigureFiles& files) {
+    const auto drawn = files.drawings.find(figure.id);
+    if (drawn == files.drawings.end() || drawn->second.svg.empty()) {
         const std::string alt = emphasised(figure.alt, "*");
         return alt.empty() ? "" : alt + "\n\n";
     }
-    return fmt::format("![{}]({}/{}.svg)\n\n", escape(figure.alt, Place::line), context.figures,
+    return fmt::format("![{}]({}/{}.svg)\n\n", escape(figure.alt, Place::line), files.folder,
                        safe_id(figure.id));
 }
 
@@ -264,9 +261,9 @@ std::string list_of(const std::vector<std::string>& items) {
     return out.empty() ? out : out + "\n";
 }
 
-std::string card(const Card& card, const Context& context) {
+std::string card(const Card& card, const FigureFiles& files) {
     std::string out = fmt::format("### {}{}\n\n", anchor(card.id), escape(card.title, Place::line));
-    if (card.figure) out += image(*card.figure, context);
+    if (card.figure) out += image(*card.figure, files);
     std::vector<std::string> items;
     for (const Text& line : card.lines)
         items.push_back(line_of(line));
@@ -282,18 +279,18 @@ std::string card(const Card& card, const Context& context) {
     return out + list_of(items) + copies;
 }
 
-std::string block(const Paragraph& paragraph, const Context&) {
+std::string block(const Paragraph& paragraph, const FigureFiles&) {
     return line_of(paragraph.text) + "\n\n";
 }
 
-std::string block(const List& list, const Context&) {
+std::string block(const List& list, const FigureFiles&) {
     std::vector<std::string> items;
     for (const Text& item : list.items)
         items.push_back(line_of(item));
     return list_of(items);
 }
 
-std::string block(const Table& table, const Context&) {
+std::string block(const Table& table, const FigureFiles&) {
     std::vector<std::string> titles;
     std::vector<bool> right;
     for (const Column& column : table.columns) {
@@ -323,7 +320,7 @@ std::string legend() {
     return fmt::format("{}\n\n", fmt::join(parts, " · "));
 }
 
-std::string block(const Matrix& matrix, const Context&) {
+std::string block(const Matrix& matrix, const FigureFiles&) {
     std::vector<std::string> titles = {escape(matrix.corner, Place::table)};
     for (const std::string& title : matrix.column_titles)
         titles.push_back(escape(title, Place::table));
@@ -340,24 +337,20 @@ std::string block(const Matrix& matrix, const Context&) {
     return out + "\n" + legend();
 }
 
-std::string block(const FigureBlock& figure, const Context& context) {
+std::string block(const FigureBlock& figure, const FigureFiles& files) {
     const std::string caption = guarded(escape(figure.caption, Place::line));
-    return caption_line(figure.figure.id, figure.figure.title) + image(figure.figure, context) +
+    return caption_line(figure.figure.id, figure.figure.title) + image(figure.figure, files) +
            (caption.empty() ? "" : caption + "\n\n");
 }
 
-std::string block(const Cards& cards, const Context& context) {
+std::string block(const Cards& cards, const FigureFiles& files) {
     std::string out;
     for (const Card& one : cards.cards)
-        out += card(one, context);
+        out += card(one, files);
     return out;
 }
 
-}  // namespace
-
-std::string to_markdown(const Report& report, const Drawings& drawings,
-                        const std::string& figures) {
-    const Context context{drawings, figures};
+std::string document(const Report& report, const FigureFiles& files) {
     std::string out = fmt::format("# {}\n\n", escape(report.title, Place::line));
     if (!report.subtitle.empty()) out += guarded(escape(report.subtitle, Place::line)) + "\n\n";
     for (const std::string& notice : report.notices)
@@ -365,12 +358,21 @@ std::string to_markdown(const Report& report, const Drawings& drawings,
     for (const Section& section : report.sections) {
         out += fmt::format("## {}{}\n\n", anchor(section.id), escape(section.title, Place::line));
         for (const Block& content : section.blocks) {
-            out += std::visit([&](const auto& one) { return block(one, context); }, content);
+            out += std::visit([&](const auto& one) { return block(one, files); }, content);
         }
     }
     while (out.ends_with("\n\n"))
         out.pop_back();
     return out;
+}
+
+}  // namespace
+
+}  // namespace markdown
+
+std::string to_markdown(const Report& report, const Drawings& drawings,
+                        const std::string& figures) {
+    return markdown::document(report, {drawings, figures});
 }
 
 }  // namespace disarray::reports

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
 #include "base/text_table.hpp"
@@ -37,7 +39,7 @@ struct MergeOptions {
     std::string output;
 };
 
-Json to_json(const Question& question, const LengthStatus& s) {
+Json length_status_json(const Question& question, const LengthStatus& s) {
     Json json = {{"n", s.length},         {"units_done", s.units_done}, {"units", s.units},
                  {"programs", s.records}, {"undecided", s.undecided},   {"violating", s.violating},
                  {"ratio", nullptr},      {"ranks", nullptr},           {"seconds", s.seconds}};
@@ -48,7 +50,7 @@ Json to_json(const Question& question, const LengthStatus& s) {
     return json;
 }
 
-Json to_json(const CampaignRun& run) {
+Json run_json(const CampaignRun& run) {
     return {{"started", run.started},
             {"version", run.version},
             {"command", run.command},
@@ -98,10 +100,10 @@ void status_command(const StatusOptions& options) {
     json["n"] = file.plan().n;
     json["lengths"] = Json::array();
     for (const LengthStatus& s : file.status())
-        json["lengths"].push_back(to_json(question, s));
+        json["lengths"].push_back(length_status_json(question, s));
     json["runs"] = Json::array();
     for (const CampaignRun& run : file.runs())
-        json["runs"].push_back(to_json(run));
+        json["runs"].push_back(run_json(run));
     app::print_json(json);
 }
 
@@ -183,30 +185,29 @@ void merge_command(const MergeOptions& options) {
 
 }  // namespace
 
-void add_campaign_commands(CLI::App& search_verb) {
+void add_campaign_commands(app::Verb search_verb) {
     const auto status = std::make_shared<StatusOptions>();
-    CLI::App& status_verb =
-        app::add_verb(search_verb, "status", "What a campaign file holds: records, units, runs.",
-                      "disarray search --reading box --n 3..5 --campaign box.db && "
-                      "disarray search status box.db");
-    status_verb.add_option("FILE", status->file, "The campaign")->required();
-    app::add_json_option(status_verb, status->json);
-    status_verb.callback([status] { status_command(*status); });
+    app::Verb status_verb =
+        search_verb.add_verb("status", "What a campaign file holds: records, units, runs.",
+                             "disarray search --reading box --n 3..5 --campaign box.db && "
+                             "disarray search status box.db");
+    status_verb.add_option("FILE", &status->file, "The campaign").required();
+    status_verb.add_json_option(status->json);
+    status_verb.on_call([status] { status_command(*status); });
 
     const auto merge = std::make_shared<MergeOptions>();
-    CLI::App& merge_verb =
-        app::add_verb(search_verb, "merge",
-                      "The exact union of campaign files about the same question, and what it "
-                      "lacks; conflicts are "
-                      "refused.",
-                      "disarray search --reading box --n 7 --shard 1/2 --campaign part1.db && "
-                      "disarray search --reading box --n 7 --shard 2/2 --campaign part2.db && "
-                      "disarray search merge part1.db part2.db --output whole.db && "
-                      "disarray search --resume whole.db");
-    merge_verb.add_option("FILES", merge->files, "Campaigns, or folders of search plan")
-        ->required();
-    merge_verb.add_option("--output", merge->output, "New file")->required();
-    merge_verb.callback([merge] { merge_command(*merge); });
+    app::Verb merge_verb = search_verb.add_verb(
+        "merge",
+        "The exact union of campaign files about the same question, and what it lacks; conflicts "
+        "are refused.",
+        "disarray search --reading box --n 7 --shard 1/2 --campaign part1.db && "
+        "disarray search --reading box --n 7 --shard 2/2 --campaign part2.db && "
+        "disarray search merge part1.db part2.db --output whole.db && "
+        "disarray search --resume whole.db");
+    merge_verb.add_option("FILES", &merge->files, "Campaigns, or folders of search plan")
+        .required();
+    merge_verb.add_option("--output", &merge->output, "New file").required();
+    merge_verb.on_call([merge] { merge_command(*merge); });
 }
 
 }  // namespace disarray::search

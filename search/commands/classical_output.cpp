@@ -2,8 +2,9 @@
 #include "search/commands/classical_output.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
-#include "app/verb.hpp"
+#include "app/output.hpp"
 #include "base/text_table.hpp"
 #include "search/classical.hpp"
 #include "verdict/witness_json.hpp"
@@ -14,8 +15,8 @@ namespace {
 
 using app::Json;
 
-Json to_json(const ClassicalSweep& sweep, std::string_view side, const ClassicalExtreme& extreme,
-             std::uint64_t violating) {
+Json classical_row_json(const ClassicalSweep& sweep, std::string_view side,
+                        const ClassicalExtreme& extreme, std::uint64_t violating) {
     Witness witness;
     witness.sigma = extreme.sigma;
     witness.kendall = Rational(extreme.kendall);
@@ -30,7 +31,7 @@ Json to_json(const ClassicalSweep& sweep, std::string_view side, const Classical
             {"classes", sweep.permutations},
             {"permutations", sweep.permutations},
             {"violating", violating},
-            {"witness", disarray::to_json(witness)},
+            {"witness", to_json(witness)},
             {"verdict", name_of(violating == 0 ? Verdict::exhausted : Verdict::refuted)},
             {"certificate", nullptr}};
 }
@@ -50,8 +51,8 @@ void run_classical(std::size_t n_from, std::size_t n_to, unsigned threads, bool 
                      {"at ranks"}});
     for (std::size_t length = n_from; length <= n_to; ++length) {
         const ClassicalSweep s = sweep_classical(length, threads);
-        rows.push_back(to_json(s, "min", s.least, s.below));
-        rows.push_back(to_json(s, "max", s.greatest, s.above));
+        rows.push_back(classical_row_json(s, "min", s.least, s.below));
+        rows.push_back(classical_row_json(s, "max", s.greatest, s.above));
         table.add_row({std::to_string(length), std::to_string(s.permutations),
                        std::to_string(s.below), std::to_string(s.above),
                        s.least.ratio().to_string(), s.least.sigma.to_string(),

@@ -3,24 +3,24 @@
 // The verbs of search/: `search` with its subcommands, and `verify`.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/verb.hpp"
 
 namespace disarray::search {
 
 /// Adds all of them to the program.
-void add_commands(CLI::App& program);
+void add_commands(app::Verb program);
 
 /// `search status` and `search merge`.
-void add_campaign_commands(CLI::App& search_verb);
+void add_campaign_commands(app::Verb search_verb);
 /// `search conjecture`.
-void add_conjecture_command(CLI::App& search_verb);
+void add_conjecture_command(app::Verb search_verb);
 /// `search plan` and `search missing`.
-void add_plan_commands(CLI::App& search_verb);
+void add_plan_commands(app::Verb search_verb);
 /// `search estimate`.
-void add_estimate_command(CLI::App& search_verb);
+void add_estimate_command(app::Verb search_verb);
 /// `search scatter`.
-void add_scatter_command(CLI::App& search_verb);
+void add_scatter_command(app::Verb search_verb);
 /// `verify`.
-void add_verify_command(CLI::App& program);
+void add_verify_command(app::Verb program);
 
 }  // namespace disarray::search

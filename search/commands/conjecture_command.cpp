@@ -8,7 +8,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -26,7 +28,7 @@ namespace {
 
 using app::Json;
 
-struct Options {
+struct ConjectureOptions {
     std::string reading = "all";
     std::size_t n = 7;           ///< without weights
     std::size_t weighted_n = 5;  ///< with weights
@@ -49,7 +51,7 @@ struct Status {
     std::vector<Fall> falls;
 };
 
-Fall without_weights(const Question& question, const Options& options) {
+Fall without_weights(const Question& question, const ConjectureOptions& options) {
     SweepOptions sweep_options;
     sweep_options.claim = sweep_claim(question.inequality, options.n);
     sweep_options.threads = options.threads;
@@ -65,8 +67,8 @@ Fall without_weights(const Question& question, const Options& options) {
     return fall;
 }
 
-Fall with_weights(const Question& question, const Options& options, const std::string& name,
-                  std::vector<Rational> swap_costs) {
+Fall with_weights(const Question& question, const ConjectureOptions& options,
+                  const std::string& name, std::vector<Rational> swap_costs) {
     WeightSearchOptions search_options;
     search_options.inequality = question.inequality;
     search_options.space.largest_weight = options.largest;
@@ -86,7 +88,7 @@ Fall with_weights(const Question& question, const Options& options, const std::s
     return fall;
 }
 
-Status status_of(const Question& question, const Options& options) {
+Status status_of(const Question& question, const ConjectureOptions& options) {
     const Rational half(Integer(1), Integer(2));
     const std::string w = fmt::format("w in {{1..{}}}^n", options.largest);
     return {
@@ -101,7 +103,7 @@ Verdict verdict_of(const Fall& fall) {
     return fall.certified ? Verdict::certified : Verdict::exhausted;
 }
 
-Json to_json(const Question& question, const Fall& fall) {
+Json fall_json(const Question& question, const Fall& fall) {
     Json json = {{"statement", to_string(question.inequality)},
                  {"reading", metrics::name_of(question.reading.value())},
                  {"weights", fall.space},
@@ -113,7 +115,7 @@ Json to_json(const Question& question, const Fall& fall) {
     return json;
 }
 
-std::string to_text(const std::vector<Status>& all) {
+std::string falls_text(const std::vector<Status>& all) {
     TextTable table({{"inequality"}, {"weights"}, {"verdict"}, {"n", TextTable::Align::right}});
     std::string witnesses;
     for (const Status& status : all) {
@@ -132,7 +134,7 @@ std::string to_text(const std::vector<Status>& all) {
            table.to_string() + witnesses;
 }
 
-void conjecture_command(const Options& options) {
+void conjecture_command(const ConjectureOptions& options) {
     if (options.n < 2 || options.n > max_sweep_n || options.weighted_n < 2 ||
         options.weighted_n > max_grid_n) {
         throw InputError("--n and --weighted-n",
@@ -147,36 +149,33 @@ void conjecture_command(const Options& options) {
         all.push_back(status_of(question, options));
     }
     line.clear();
-    if (!options.json) return app::print(to_text(all));
+    if (!options.json) return app::print(falls_text(all));
     Json json = app::document("search");
     json["results"] = Json::array();
     for (const Status& status : all) {
         for (const Fall& fall : status.falls)
-            json["results"].push_back(to_json(status.question, fall));
+            json["results"].push_back(fall_json(status.question, fall));
     }
     app::print_json(json);
 }
 
 }  // namespace
 
-void add_conjecture_command(CLI::App& search_verb) {
-    const auto options = std::make_shared<Options>();
-    CLI::App& verb = app::add_verb(
-        search_verb, "conjecture",
+void add_conjecture_command(app::Verb search_verb) {
+    const auto options = std::make_shared<ConjectureOptions>();
+    app::Verb verb = search_verb.add_verb(
+        "conjecture",
         "Where K <= F stands in each reading, without weights and on grids of weights.",
         "disarray search conjecture --reading prefix --n 6");
-    verb.add_option("--reading", options->reading,
-                    "Reading of F: prefix, prefix-sym, interval, box or all")
-        ->capture_default_str();
-    verb.add_option("--n", options->n, "Largest n without weights")->capture_default_str();
-    verb.add_option("--weighted-n", options->weighted_n, "Largest n with weights")
-        ->capture_default_str();
-    verb.add_option("--largest", options->largest, "Largest element weight w_i; the least is 1")
-        ->check(app::whole_number(1, 1'000'000))
-        ->capture_default_str();
-    app::add_threads_option(verb, options->threads);
-    app::add_json_option(verb, options->json);
-    verb.callback([options] { conjecture_command(*options); });
+    verb.add_option("--reading", &options->reading,
+                    "Reading of F: prefix, prefix-sym, interval, box or all");
+    verb.add_option("--n", &options->n, "Largest n without weights");
+    verb.add_option("--weighted-n", &options->weighted_n, "Largest n with weights");
+    verb.add_option("--largest", &options->largest, "Largest element weight w_i; the least is 1")
+        .from_to(1, 1'000'000);
+    verb.add_threads_option(options->threads);
+    verb.add_json_option(options->json);
+    verb.on_call([options] { conjecture_command(*options); });
 }
 
 }  // namespace disarray::search

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -25,7 +27,7 @@ namespace {
 
 using app::Json;
 
-struct Options {
+struct EstimateCommandOptions {
     QuestionOptions question{{}, "prefix", "min"};
     std::size_t n = 0;
     std::uint64_t seed = 1;
@@ -34,15 +36,15 @@ struct Options {
     bool json = false;
 };
 
-struct Answer {
+struct EstimateAnswer {
     Question question;
     SweepEstimate estimate;
 };
 
-std::vector<Answer> answer_all(const Options& options) {
+std::vector<EstimateAnswer> estimate_all(const EstimateCommandOptions& options) {
     const std::vector<Question> asked = questions(options.question);
     const TimeBudget checked(options.seconds);  // and Ctrl-C is listened to
-    std::vector<Answer> answers;
+    std::vector<EstimateAnswer> answers;
     app::ProgressLine line;
     for (const Question& question : asked) {
         line.show(to_string(question.inequality));
@@ -62,21 +64,21 @@ std::vector<Answer> answer_all(const Options& options) {
 
 // ------------------------------------------------------------------------------------------ JSON
 
-Json to_json(const Estimated& estimated) {
+Json estimated_json(const Estimated& estimated) {
     Json json = {{"value", estimated.value}, {"half_width", nullptr}};
     if (std::isfinite(estimated.half_width)) json["half_width"] = estimated.half_width;
     return json;
 }
 
-Json to_json(const Cost& cost) {
+Json cost_json(const Cost& cost) {
     return {{"permutations", cost.permutations},
-            {"programs", to_json(cost.programs)},
-            {"cpu_seconds", to_json(cost.seconds)},
-            {"verification_seconds", to_json(cost.verification)},
-            {"certificate_bytes", to_json(cost.bytes)}};
+            {"programs", estimated_json(cost.programs)},
+            {"cpu_seconds", estimated_json(cost.seconds)},
+            {"verification_seconds", estimated_json(cost.verification)},
+            {"certificate_bytes", estimated_json(cost.bytes)}};
 }
 
-Json to_json(const Answer& answer, const Options& options) {
+Json estimate_json(const EstimateAnswer& answer, const EstimateCommandOptions& options) {
     const Cost total = answer.estimate.total();
     Json json = {{"statement", to_string(answer.question.inequality)},
                  {"n", options.n},
@@ -84,13 +86,13 @@ Json to_json(const Answer& answer, const Options& options) {
                  {"programs_sampled", answer.estimate.sampled},
                  {"sample_complete", !answer.estimate.cut_short},
                  {"lengths", Json::array()},
-                 {"total", to_json(total)},
+                 {"total", cost_json(total)},
                  {"wall_seconds", wall_seconds(total, options.threads)}};
     for (const LengthEstimate& length : answer.estimate.lengths) {
         Json row = {{"n", length.length},
                     {"programs_sampled", length.sampled},
                     {"runs_sampled", length.runs}};
-        row.update(to_json(length.cost));
+        row.update(cost_json(length.cost));
         json["lengths"].push_back(std::move(row));
     }
     return json;
@@ -115,7 +117,7 @@ void add_row(TextTable& table, const std::string& name, const Cost& cost,
                    sampled});
 }
 
-std::string to_text(const Answer& answer, const Options& options) {
+std::string estimate_text(const EstimateAnswer& answer, const EstimateCommandOptions& options) {
     using Align = TextTable::Align;
     TextTable table({{"length", Align::right},
                      {"permutations", Align::right},
@@ -142,10 +144,11 @@ std::string to_text(const Answer& answer, const Options& options) {
                        verification);
 }
 
-std::string to_text(const std::vector<Answer>& answers, const Options& options) {
+std::string estimates_text(const std::vector<EstimateAnswer>& answers,
+                           const EstimateCommandOptions& options) {
     std::string text;
-    for (const Answer& answer : answers)
-        text += to_text(answer, options) + "\n";
+    for (const EstimateAnswer& answer : answers)
+        text += estimate_text(answer, options) + "\n";
     text +=
         "± is half the width of a 95 % interval. It is about the choice of the sample, not about "
         "what else the machine does.\n";
@@ -157,35 +160,35 @@ std::string to_text(const std::vector<Answer>& answers, const Options& options) 
     return text;
 }
 
-void estimate_command(const Options& options) {
-    const std::vector<Answer> answers = answer_all(options);
-    if (!options.json) return app::print(to_text(answers, options));
+void estimate_command(const EstimateCommandOptions& options) {
+    const std::vector<EstimateAnswer> answers = estimate_all(options);
+    if (!options.json) return app::print(estimates_text(answers, options));
     Json json = app::document("search-estimate");
     json["results"] = Json::array();
-    for (const Answer& answer : answers)
-        json["results"].push_back(to_json(answer, options));
+    for (const EstimateAnswer& answer : answers)
+        json["results"].push_back(estimate_json(answer, options));
     app::print_json(json);
 }
 
 }  // namespace
 
-void add_estimate_command(CLI::App& search_verb) {
-    const auto options = std::make_shared<Options>();
-    CLI::App& verb = app::add_verb(
-        search_verb, "estimate",
+void add_estimate_command(app::Verb search_verb) {
+    const auto options = std::make_shared<EstimateCommandOptions>();
+    app::Verb verb = search_verb.add_verb(
+        "estimate",
         "What a search over S_n will take: programs, CPU hours, bytes of certificate, from a "
         "measured sample.",
         "disarray search estimate --reading prefix --n 9 --time 1");
     add_question_options(verb, options->question);
-    verb.add_option("--n", options->n, "Length of the rankings")
-        ->check(app::whole_number(2, max_estimate_n))
-        ->required();
-    verb.add_option("--seed", options->seed, "Of the sample")->capture_default_str();
-    verb.add_option("--time", options->seconds,
+    verb.add_option("--n", &options->n, "Length of the rankings")
+        .from_to(2, max_estimate_n)
+        .required();
+    verb.add_option("--seed", &options->seed, "Of the sample");
+    verb.add_option("--time", &options->seconds,
                     "Seconds for the sample; the default is 5 for each inequality");
-    app::add_threads_option(verb, options->threads);
-    app::add_json_option(verb, options->json);
-    verb.callback([options] { estimate_command(*options); });
+    verb.add_threads_option(options->threads);
+    verb.add_json_option(options->json);
+    verb.on_call([options] { estimate_command(*options); });
 }
 
 }  // namespace disarray::search

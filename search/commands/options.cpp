@@ -30,21 +30,20 @@ NRange parse_n(const std::string& text, std::size_t least, std::size_t largest) 
     return {*from, *to};
 }
 
-void add_reading_options(CLI::App& verb, std::string& reading, std::string& side) {
-    verb.add_option("--reading", reading, "Reading of F: prefix, prefix-sym, interval, box or all")
-        ->capture_default_str();
-    verb.add_option("--side", side, "min: K <= F, min F/K; max: F <= 3K, max F/K; or both")
-        ->capture_default_str();
+void add_reading_options(app::Verb verb, std::string& reading, std::string& side) {
+    verb.add_option("--reading", &reading,
+                    "Reading of F: prefix, prefix-sym, interval, box or all");
+    verb.add_option("--side", &side, "min: K <= F, min F/K; max: F <= 3K, max F/K; or both");
 }
 
-void add_question_options(CLI::App& verb, QuestionOptions& options) {
-    CLI::Option* conjecture =
-        verb.add_option("CONJECTURE", options.conjecture,
+void add_question_options(app::Verb verb, QuestionOptions& options) {
+    const app::Option conjecture =
+        verb.add_option("CONJECTURE", &options.conjecture,
                         "An inequality such as \"K <= F[prefix]\", \"F[box] <= 3*K\", "
                         "\"2*K <= F[interval] + K[inverse]\", or a short name such as "
                         "kv-conjecture");
     add_reading_options(verb, options.reading, options.side);
-    conjecture->excludes("--reading")->excludes("--side");
+    conjecture.excludes("--reading").excludes("--side");
 }
 
 std::vector<Question> questions(const QuestionOptions& options) {
@@ -57,10 +56,6 @@ Question one_question(const QuestionOptions& options, const std::string& where) 
     if (asked.size() == 1) return asked.front();
     throw NotSupported(where, fmt::format("{} inequalities", asked.size()),
                        "one: a single --reading and --side, or one conjecture");
-}
-
-void add_time_option(CLI::App& verb, std::optional<double>& seconds) {
-    verb.add_option("--time", seconds, "Time budget in seconds; what is found is kept");
 }
 
 TimeBudget::TimeBudget(const std::optional<double>& seconds) {

@@ -11,12 +11,14 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "app/verb.hpp"
 #include "base/stop.hpp"
 #include "search/question.hpp"
 
 namespace disarray::search {
+
+/// The text of an option that may be left out.
+using OptionText = std::optional<std::string>;
 
 /// A whole text as a number; empty if it is none.
 std::optional<std::uint64_t> whole_number(std::string_view digits);
@@ -31,23 +33,20 @@ NRange parse_n(const std::string& text, std::size_t least, std::size_t largest);
 
 /// Which inequalities are asked about.
 struct QuestionOptions {
-    std::optional<std::string> conjecture;  ///< in place of the other two
+    OptionText conjecture;  ///< in place of the other two
     std::string reading = "all";
     std::string side = "min";
 };
 
 /// --reading and --side
-void add_reading_options(CLI::App& verb, std::string& reading, std::string& side);
+void add_reading_options(app::Verb verb, std::string& reading, std::string& side);
 /// CONJECTURE, --reading and --side
-void add_question_options(CLI::App& verb, QuestionOptions& options);
+void add_question_options(app::Verb verb, QuestionOptions& options);
 
 /// \throws InputError for what is no reading, side or conjecture
 std::vector<Question> questions(const QuestionOptions& options);
 /// \throws NotSupported, naming `where`, unless it is one
 Question one_question(const QuestionOptions& options, const std::string& where);
-
-/// --time
-void add_time_option(CLI::App& verb, std::optional<double>& seconds);
 
 /// The seconds of --time, shared out to several questions so that the first does not take all.
 class TimeBudget {

@@ -16,7 +16,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/verb.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
@@ -109,7 +111,7 @@ void plan_command(const PlanOptions& options) {
     app::print(plan_text(options.output, plan));
 }
 
-Json to_json(const ShardStatus& status) {
+Json shard_json(const ShardStatus& status) {
     return {{"shard", status.shard},
             {"file", status.file},
             {"units_done", status.units_done},
@@ -142,7 +144,7 @@ void missing_command(const MissingOptions& options) {
         const bool is_foreign = status.state == ShardState::foreign;
         if (is_foreign && fault.empty()) fault = status.fault;
         if (!is_foreign && status.state != ShardState::complete) open.push_back(status.shard);
-        shards.push_back(to_json(status));
+        shards.push_back(shard_json(status));
     }
     const std::string list = array_list(open);
     if (options.json) {
@@ -158,58 +160,54 @@ void missing_command(const MissingOptions& options) {
     if (!options.json && !list.empty()) app::print(list + "\n");
 }
 
-void add_job_options(CLI::App& verb, PlanOptions& options) {
+void add_job_options(app::Verb verb, PlanOptions& options) {
     verb.add_option(
-            "--jobs", options.jobs,
+            "--jobs", &options.jobs,
             "Number of shards, each a job of its own; a Slurm that is not told otherwise takes "
             "at most 1000")
-        ->required()
-        ->check(app::whole_number(1, max_jobs));
-    verb.add_option("--out", options.output, "New folder for the plan, its scripts and its results")
-        ->required();
-    verb.add_option("--hours", options.hours,
-                    "Time limit of a job; what is not done by then is queued again")
-        ->capture_default_str();
-    verb.add_option("--memory", options.memory_mib, "Memory of a job in MiB")
-        ->check(app::whole_number(1, std::uint64_t{1} << 30))
-        ->capture_default_str();
-    verb.add_option("--threads", options.threads, "Number of threads of a job")
-        ->check(app::whole_number(1, 1024))
-        ->capture_default_str();
+        .required()
+        .from_to(1, max_jobs);
+    verb.add_option("--out", &options.output,
+                    "New folder for the plan, its scripts and its results")
+        .required();
+    verb.add_option("--hours", &options.hours,
+                    "Time limit of a job; what is not done by then is queued again");
+    verb.add_option("--memory", &options.memory_mib, "Memory of a job in MiB")
+        .from_to(1, std::uint64_t{1} << 30);
+    verb.add_option("--threads", &options.threads, "Number of threads of a job").from_to(1, 1024);
 }
 
-void add_plan_verb(CLI::App& search_verb) {
+void add_plan_verb(app::Verb search_verb) {
     const auto options = std::make_shared<PlanOptions>();
-    CLI::App& verb = app::add_verb(
-        search_verb, "plan",
-        "Writes the job arrays of a search: for Slurm, HTCondor, GNU parallel or a shell.",
+    app::Verb verb = search_verb.add_verb(
+        "plan", "Writes the job arrays of a search: for Slurm, HTCondor, GNU parallel or a shell.",
         "disarray search plan --reading box --n 5 --jobs 4 --out box-jobs && "
         "box-jobs/run.sh && disarray search merge box-jobs --output box-jobs.db");
     add_question_options(verb, options->question);
-    verb.add_option("--n", options->n, "Length of the rankings")
-        ->required()
-        ->check(app::whole_number(2, max_sweep_n));
+    verb.add_option("--n", &options->n, "Length of the rankings")
+        .required()
+        .from_to(2, max_sweep_n);
     add_job_options(verb, *options);
-    verb.callback([options] { plan_command(*options); });
+    verb.on_call([options] { plan_command(*options); });
 }
 
-void add_missing_verb(CLI::App& search_verb) {
+void add_missing_verb(app::Verb search_verb) {
     const auto options = std::make_shared<MissingOptions>();
-    CLI::App& verb = app::add_verb(
-        search_verb, "missing",
+    app::Verb verb = search_verb.add_verb(
+        "missing",
         "The shards of a plan that are not complete, as sbatch --array takes them; nothing if all "
         "are.",
         "disarray search plan --reading box --n 4 --jobs 3 --out box-plan && "
         "disarray search missing box-plan");
-    verb.add_option("FOLDER", options->folder, "What search plan has made")->required();
-    verb.add_option("--shard", options->shard, "Look at this shard only, from 1");
-    app::add_json_option(verb, options->json);
-    verb.callback([options] { missing_command(*options); });
+    verb.add_option("FOLDER", &options->folder, "What search plan has made").required();
+    verb.add_option("--shard", &options->shard, "Look at this shard only, from 1");
+    verb.add_json_option(options->json);
+    verb.on_call([options] { missing_command(*options); });
 }
 
 }  // namespace
 
-void add_plan_commands(CLI::App& search_verb) {
+void add_plan_commands(app::Verb search_verb) {
     add_plan_verb(search_verb);
     add_missing_verb(search_verb);
 }

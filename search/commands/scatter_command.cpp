@@ -9,7 +9,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -26,13 +28,11 @@ namespace {
 
 using app::Json;
 using metrics::Reading;
-using Align = TextTable::Align;
-using Text = std::optional<std::string>;
 
-struct Options {
+struct ScatterCommandOptions {
     std::size_t n = 7;
     std::string reading = "all";
-    Text weights, swap_costs, dissimilarity;  ///< default unit
+    OptionText weights, swap_costs, dissimilarity;  ///< default unit
     std::string fixed_points = "one";
     unsigned threads = 0;
     std::optional<double> seconds;
@@ -40,13 +40,13 @@ struct Options {
 };
 
 /// One picture.
-struct Answer {
+struct Picture {
     std::optional<Reading> reading;  ///< absent if all agree
     Weighting weighting;
     Scatter scatter;
 };
 
-Weighting weighting_for(const Options& options) {
+Weighting weighting_for(const ScatterCommandOptions& options) {
     Weighting weighting;
     if (options.weights) {
         weighting.element_weights =
@@ -72,7 +72,7 @@ std::vector<std::optional<Reading>> readings_for(const std::string& name, bool a
     return readings;
 }
 
-std::vector<Answer> answers(const Options& options) {
+std::vector<Picture> pictures(const ScatterCommandOptions& options) {
     const TimeBudget budget(options.seconds);
     ScatterOptions scatter_options;
     scatter_options.n = options.n;
@@ -80,7 +80,7 @@ std::vector<Answer> answers(const Options& options) {
     scatter_options.threads = options.threads;
     const auto readings = readings_for(options.reading, scatter_options.weighting.is_unit());
     app::ProgressLine line;
-    std::vector<Answer> answers;
+    std::vector<Picture> pictures;
     for (std::size_t k = 0; k < readings.size(); ++k) {
         scatter_options.reading = readings[k].value_or(Reading::prefix);
         scatter_options.stop = budget.share(readings.size() - k);
@@ -89,9 +89,9 @@ std::vector<Answer> answers(const Options& options) {
                                   metrics::name_of(scatter_options.reading), options.n, done,
                                   total));
         };
-        answers.push_back({readings[k], scatter_options.weighting, scatter(scatter_options)});
+        pictures.push_back({readings[k], scatter_options.weighting, scatter(scatter_options)});
     }
-    return answers;
+    return pictures;
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -126,31 +126,32 @@ std::string weights_text(const Weighting& weighting) {
     return parts.empty() ? "w = δ = D = 1" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string scope(const Scatter& found) {
+std::string scatter_scope(const Scatter& found) {
     return fmt::format("every σ in S_{}{}", found.n,
                        found.complete ? "" : " (stopped before the end: partial)");
 }
 
-Json to_json(const Answer& answer) {
+Json picture_json(const Picture& picture) {
     Json points = Json::array();
-    for (const ScatterPoint& point : answer.scatter.points) {
+    for (const ScatterPoint& point : picture.scatter.points) {
         points.push_back({{"K", point.kendall.to_string()},
                           {"F", point.footrule.to_string()},
                           {"count", point.count},
                           {"ranks", point.sigma.to_ranks()}});
     }
-    return {{"n", answer.scatter.n},
-            {"reading", answer.reading ? metrics::name_of(*answer.reading) : "classical"},
-            {"weights", weights_text(answer.weighting)},
-            {"fixed_points", name_of(answer.weighting.fixed_points)},
-            {"scope", scope(answer.scatter)},
-            {"permutations", answer.scatter.permutations},
-            {"complete", answer.scatter.complete},
+    return {{"n", picture.scatter.n},
+            {"reading", picture.reading ? metrics::name_of(*picture.reading) : "classical"},
+            {"weights", weights_text(picture.weighting)},
+            {"fixed_points", name_of(picture.weighting.fixed_points)},
+            {"scope", scatter_scope(picture.scatter)},
+            {"permutations", picture.scatter.permutations},
+            {"complete", picture.scatter.complete},
             {"points", std::move(points)}};
 }
 
-std::string to_text(const Answer& answer) {
-    const Scatter& found = answer.scatter;
+std::string picture_text(const Picture& picture) {
+    using Align = TextTable::Align;
+    const Scatter& found = picture.scatter;
     TextTable summary({{"n", Align::right},
                        {"permutations", Align::right},
                        {"points", Align::right},
@@ -174,61 +175,56 @@ std::string to_text(const Answer& answer) {
         rows.add_row({row.kendall.to_string(), std::to_string(row.count), row.least.to_string(),
                       row.greatest.to_string()});
     }
-    const std::string name = answer.reading
-                                 ? fmt::format("F[{}]", metrics::name_of(*answer.reading))
+    const std::string name = picture.reading
+                                 ? fmt::format("F[{}]", metrics::name_of(*picture.reading))
                                  : std::string("F in every reading");
-    return fmt::format("K against {}: {}, {}\n\n{}\n{}", name, scope(found),
-                       weights_text(answer.weighting), summary.to_string(), rows.to_string());
+    return fmt::format("K against {}: {}, {}\n\n{}\n{}", name, scatter_scope(found),
+                       weights_text(picture.weighting), summary.to_string(), rows.to_string());
 }
 
-void scatter_command(const Options& options) {
-    const std::vector<Answer> all = answers(options);
+void scatter_command(const ScatterCommandOptions& options) {
+    const std::vector<Picture> all = pictures(options);
     if (options.json) {
         Json json = app::document("search");
         json["scatter"] = Json::array();
-        for (const Answer& answer : all)
-            json["scatter"].push_back(to_json(answer));
+        for (const Picture& picture : all)
+            json["scatter"].push_back(picture_json(picture));
         return app::print_json(json);
     }
     std::string text;
-    for (const Answer& answer : all)
-        text += (text.empty() ? "" : "\n") + to_text(answer);
+    for (const Picture& picture : all)
+        text += (text.empty() ? "" : "\n") + picture_text(picture);
     app::print(text);
 }
 
-void add_weight_options(CLI::App& verb, Options& options) {
-    verb.add_option("--weights", options.weights, "Element weights: n positive numbers");
-    verb.add_option("--swap-costs", options.swap_costs,
+void add_weight_options(app::Verb verb, ScatterCommandOptions& options) {
+    verb.add_option("--weights", &options.weights, "Element weights: n positive numbers");
+    verb.add_option("--swap-costs", &options.swap_costs,
                     "Swap costs: unit, ctr, topk, topk:K or n-1 numbers of at least 0");
-    verb.add_option("--fixed-points", options.fixed_points,
+    verb.add_option("--fixed-points", &options.fixed_points,
                     "Average swap cost of an element that does not move: one, or local (that of "
-                    "the swaps beside it)")
-        ->capture_default_str();
-    verb.add_option("--dissimilarity", options.dissimilarity,
+                    "the swaps beside it)");
+    verb.add_option("--dissimilarity", &options.dissimilarity,
                     "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE (lines 'i j "
                     "length'), or a FILE with a square matrix");
 }
 
 }  // namespace
 
-void add_scatter_command(CLI::App& search_verb) {
-    const auto options = std::make_shared<Options>();
-    CLI::App& verb =
-        app::add_verb(search_verb, "scatter",
-                      "Every pair (K, F) that occurs on S_n, and how many permutations have it.",
-                      "disarray search scatter --n 5");
-    verb.add_option("--n", options->n, "Length of the rankings")
-        ->check(app::whole_number(1, max_scatter_n))
-        ->capture_default_str();
-    verb.add_option("--reading", options->reading,
+void add_scatter_command(app::Verb search_verb) {
+    const auto options = std::make_shared<ScatterCommandOptions>();
+    app::Verb verb = search_verb.add_verb(
+        "scatter", "Every pair (K, F) that occurs on S_n, and how many permutations have it.",
+        "disarray search scatter --n 5");
+    verb.add_option("--n", &options->n, "Length of the rankings").from_to(1, max_scatter_n);
+    verb.add_option("--reading", &options->reading,
                     "Reading of F: prefix, prefix-sym, interval, box or all; one picture if they "
-                    "agree, as they do without weights")
-        ->capture_default_str();
+                    "agree, as they do without weights");
     add_weight_options(verb, *options);
-    app::add_threads_option(verb, options->threads);
-    add_time_option(verb, options->seconds);
-    app::add_json_option(verb, options->json);
-    verb.callback([options] { scatter_command(*options); });
+    verb.add_threads_option(options->threads);
+    verb.add_time_option(options->seconds);
+    verb.add_json_option(options->json);
+    verb.on_call([options] { scatter_command(*options); });
 }
 
 }  // namespace disarray::search

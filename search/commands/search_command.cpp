@@ -14,7 +14,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -40,21 +42,20 @@ namespace disarray::search {
 namespace {
 
 using app::Json;
-using Text = std::optional<std::string>;
 
-struct Options {
+struct SearchOptions {
     QuestionOptions question;
     std::string n = "3..6";
     bool constant = false;
-    Text family;               ///< one σ for each n instead of S_n
-    Text ranks, order;         ///< one σ instead of S_n
-    Text weights, swap_costs;  ///< for that σ
-    Text fixed_points;         ///< default: one
+    OptionText family;               ///< one σ for each n instead of S_n
+    OptionText ranks, order;         ///< one σ instead of S_n
+    OptionText weights, swap_costs;  ///< for that σ
+    OptionText fixed_points;         ///< default: one
     bool classical = false;
     bool no_reduction = false;
-    Text certificates;      ///< folder
-    Text campaign, resume;  ///< at most one
-    Text shard;             ///< "i/N", i from 1
+    OptionText certificates;      ///< folder
+    OptionText campaign, resume;  ///< at most one
+    OptionText shard;             ///< "i/N", i from 1
     farm::MpiOptions mpi;
     std::optional<double> chunks;  ///< most MiB of one
     unsigned threads = 0;
@@ -67,7 +68,7 @@ struct ShardOf {
 };
 
 /// "2/16", the first part being 1/16.
-ShardOf parse_shard(const Text& text) {
+ShardOf parse_shard(const OptionText& text) {
     if (!text) return {};
     const auto slash = text->find('/');
     const std::string_view view = *text;
@@ -89,7 +90,7 @@ std::uint64_t chunk_bytes(std::optional<double> mebibytes) {
     throw InputError("--chunks", fmt::format("{}", *mebibytes), "MiB, more than 0");
 }
 
-bool asks_constant(const Options& options) {
+bool asks_constant(const SearchOptions& options) {
     if (options.constant) return true;
     if (!options.question.conjecture) return false;
     for (const Conjecture& conjecture : parse_conjectures(*options.question.conjecture)) {
@@ -100,7 +101,7 @@ bool asks_constant(const Options& options) {
 
 /// The name of the file for a certificate; empty if none is kept. Makes the folder.
 /// \param scope  "n8", or the ranks
-std::string certificate_path(const Options& options, const Question& question,
+std::string certificate_path(const SearchOptions& options, const Question& question,
                              const std::string& scope) {
     if (!options.certificates) return "";
     std::error_code error;
@@ -157,7 +158,7 @@ double share_of(const SweepOptions& sweep) {
 
 /// What a long run will cost, told before it begins. Empty where that is not to be compared with
 /// what it cost. \param ranks  that share it, of as many threads each
-std::optional<SweepEstimate> estimate_of(const Options& options, const SweepOptions& sweep,
+std::optional<SweepEstimate> estimate_of(const SearchOptions& options, const SweepOptions& sweep,
                                          int ranks) {
     const Claim& claim = sweep.claim;
     if (claim.n < long_n || !claim.direct_sums) return {};
@@ -182,7 +183,7 @@ void compare_with(const SweepEstimate& estimate, const SweepOutcome& outcome) {
                          outcome.certificate_bytes));
 }
 
-Answer run_sweep(const Options& options, const Question& question, SweepOptions sweep_options,
+Answer run_sweep(const SearchOptions& options, const Question& question, SweepOptions sweep_options,
                  std::size_t n_from, int ranks = 1) {
     Answer answer{question, sweep_options.claim, {}, "", n_from};
     sweep_options.threads = options.threads;
@@ -200,8 +201,8 @@ Answer run_sweep(const Options& options, const Question& question, SweepOptions 
 }
 
 /// One sweep for all lengths if shorter ones are part of longer ones, else one for each.
-void sweep_question(const Options& options, const Question& question, NRange n, const Stop& stop,
-                    std::vector<Answer>& answers) {
+void sweep_question(const SearchOptions& options, const Question& question, NRange n,
+                    const Stop& stop, std::vector<Answer>& answers) {
     SweepOptions sweep_options;
     sweep_options.stop = stop;
     sweep_options.claim = sweep_claim(question.inequality, n.to);
@@ -217,7 +218,7 @@ void sweep_question(const Options& options, const Question& question, NRange n, 
     }
 }
 
-std::vector<Answer> sweep_all(const Options& options) {
+std::vector<Answer> sweep_all(const SearchOptions& options) {
     const NRange n = parse_n(options.n, 2, max_sweep_n);
     const TimeBudget budget(options.seconds);
     const std::vector<Question> asked = questions(options.question);
@@ -227,7 +228,7 @@ std::vector<Answer> sweep_all(const Options& options) {
     return answers;
 }
 
-CampaignFile campaign_file(const Options& options) {
+CampaignFile campaign_file(const SearchOptions& options) {
     if (options.resume) return CampaignFile::open(*options.resume, CampaignFile::Access::write);
     const Question question = one_question(options.question, "--campaign");
     const NRange n = parse_n(options.n, 2, max_sweep_n);
@@ -235,7 +236,7 @@ CampaignFile campaign_file(const Options& options) {
 }
 
 /// \param farm  of all ranks, if there are others
-std::vector<Answer> run_campaign(const Options& options, farm::Farm* farm) {
+std::vector<Answer> run_campaign(const SearchOptions& options, farm::Farm* farm) {
     const ShardOf part = parse_shard(options.shard);
     CampaignFile file = campaign_file(options);
     const auto [question, claim] =
@@ -256,7 +257,7 @@ std::vector<Answer> run_campaign(const Options& options, farm::Farm* farm) {
     return answers;
 }
 
-void print_answers(const Options& options, const std::vector<Answer>& answers) {
+void print_answers(const SearchOptions& options, const std::vector<Answer>& answers) {
     if (!options.json) return app::print(results_text(answers, asks_constant(options)));
     Json json = app::document("search");
     json["results"] = results_json(answers);
@@ -264,7 +265,7 @@ void print_answers(const Options& options, const std::vector<Answer>& answers) {
 }
 
 /// The σ and weights given on the command line.
-Claim claim_about_one(const Options& options, const Inequality& inequality) {
+Claim claim_about_one(const SearchOptions& options, const Inequality& inequality) {
     formats::RankingParser parser;
     const Permutation sigma =
         options.ranks ? parser.parse(*options.ranks, formats::Notation::ranks, "--ranks")
@@ -305,7 +306,7 @@ std::string file_stem(const Claim& claim) {
     return stem;
 }
 
-std::vector<Answer> decide_given(const Options& options) {
+std::vector<Answer> decide_given(const SearchOptions& options) {
     std::vector<Answer> answers;
     for (const Question& question : questions(options.question)) {
         Answer answer{question, claim_about_one(options, question.inequality), {}, "", 0};
@@ -328,7 +329,7 @@ std::vector<Answer> decide_given(const Options& options) {
 }
 
 /// Refuses combinations that mean nothing.
-void require_sensible(const Options& options) {
+void require_sensible(const SearchOptions& options) {
     if (options.classical &&
         (options.seconds || options.no_reduction || options.question.reading != "all" ||
          options.question.conjecture || options.certificates || options.campaign ||
@@ -364,13 +365,13 @@ void require_sensible(const Options& options) {
     }
 }
 
-std::vector<Answer> answer_all(const Options& options, farm::Farm* farm) {
+std::vector<Answer> answer_all(const SearchOptions& options, farm::Farm* farm) {
     if (options.ranks || options.order) return decide_given(options);
     if (options.campaign || options.resume) return run_campaign(options, farm);
     return sweep_all(options);
 }
 
-void search_command(const Options& options) {
+void search_command(const SearchOptions& options) {
     require_sensible(options);
     if (options.classical) {
         const NRange n = parse_n(options.n, 2, max_classical_n);
@@ -385,21 +386,20 @@ void search_command(const Options& options) {
     });
 }
 
-void add_scope_options(CLI::App& verb, Options& options) {
+void add_scope_options(app::Verb verb, SearchOptions& options) {
     add_question_options(verb, options.question);
-    verb.add_option("--n", options.n, "Length of the rankings: a number or a range")
-        ->capture_default_str();
+    verb.add_option("--n", &options.n, "Length of the rankings: a number or a range");
     verb.add_flag("--constant", options.constant, "Say which c is best in left <= c*right");
-    CLI::Option* ranks =
-        verb.add_option("--ranks", options.ranks, "Decide this ranking only, by its rank vector");
-    verb.add_option("--order", options.order, "Decide this ranking only, by its order")
-        ->excludes(ranks);
-    verb.add_option("--weights", options.weights, "Its element weights: n positive numbers");
-    verb.add_option("--swap-costs", options.swap_costs,
+    const app::Option ranks =
+        verb.add_option("--ranks", &options.ranks, "Decide this ranking only, by its rank vector");
+    verb.add_option("--order", &options.order, "Decide this ranking only, by its order")
+        .excludes(ranks);
+    verb.add_option("--weights", &options.weights, "Its element weights: n positive numbers");
+    verb.add_option("--swap-costs", &options.swap_costs,
                     "Its swap costs: unit, ctr, topk, topk:K or n-1 numbers");
-    verb.add_option("--fixed-points", options.fixed_points,
+    verb.add_option("--fixed-points", &options.fixed_points,
                     "Average swap cost of an element that does not move: one (default) or local");
-    verb.add_option("--family", options.family,
+    verb.add_option("--family", &options.family,
                     "Decide the members of this family and look for a formula in n; "
                     "search family --help names them");
     verb.add_flag("--classical", options.classical,
@@ -408,49 +408,49 @@ void add_scope_options(CLI::App& verb, Options& options) {
                   "Solve all of S_n, without symmetries, for comparison");
 }
 
-void add_run_options(CLI::App& verb, Options& options) {
-    verb.add_option("--certificates", options.certificates,
+void add_run_options(app::Verb verb, SearchOptions& options) {
+    verb.add_option("--certificates", &options.certificates,
                     "Folder in which the certificates are kept, for disarray-verify");
-    verb.add_option("--chunks", options.chunks,
+    verb.add_option("--chunks", &options.chunks,
                     "Keep each certificate as a folder of files of at most so many MiB each (at "
                     "least one unit of work), which are verified in parallel")
-        ->type_name("MIB")
-        ->needs("--certificates");
-    CLI::Option* campaign =
-        verb.add_option("--campaign", options.campaign,
+        .value_name("MIB")
+        .needs("--certificates");
+    const app::Option campaign =
+        verb.add_option("--campaign", &options.campaign,
                         "New file in which finished work is kept, so that it can be resumed");
-    verb.add_option("--resume", options.resume, "Go on with the campaign in this file")
-        ->excludes(campaign)
-        ->excludes("--reading")
-        ->excludes("--side")
-        ->excludes("--n")
-        ->excludes("CONJECTURE");
-    verb.add_option("--shard", options.shard,
+    verb.add_option("--resume", &options.resume, "Go on with the campaign in this file")
+        .excludes(campaign)
+        .excludes("--reading")
+        .excludes("--side")
+        .excludes("--n")
+        .excludes("CONJECTURE");
+    verb.add_option("--shard", &options.shard,
                     "Do part i of N only (i/N, i from 1); search merge brings parts together");
     farm::add_mpi_options(verb, options.mpi);
-    add_time_option(verb, options.seconds);
+    verb.add_time_option(options.seconds);
 }
 
 }  // namespace
 
-void add_commands(CLI::App& program) {
-    const auto options = std::make_shared<Options>();
-    CLI::App& verb = app::add_verb(
-        program, "search",
+void add_commands(app::Verb program) {
+    const auto options = std::make_shared<SearchOptions>();
+    app::Verb verb = program.add_verb(
+        "search",
         "Decides inequalities such as K <= F over all of S_n and all pseudometrics D, exactly.",
         "disarray search --reading prefix --n 3..6");
     add_scope_options(verb, *options);
     add_run_options(verb, *options);
-    app::add_threads_option(verb, options->threads);
-    app::add_json_option(verb, options->json);
+    verb.add_threads_option(options->threads);
+    verb.add_json_option(options->json);
     add_campaign_commands(verb);
     add_plan_commands(verb);
     add_conjecture_command(verb);
     add_estimate_command(verb);
     add_weight_commands(verb);
     add_scatter_command(verb);
-    verb.callback([options, &verb] {
-        if (verb.get_subcommands().empty()) search_command(*options);
+    verb.on_call([options, verb] {
+        if (!verb.passes_on()) search_command(*options);
     });
     add_verify_command(program);
 }

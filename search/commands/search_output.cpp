@@ -2,6 +2,7 @@
 #include "search/commands/search_output.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/text_table.hpp"
 #include "metrics/naive.hpp"
@@ -12,11 +13,6 @@ namespace disarray::search {
 namespace {
 
 using app::Json;
-
-std::string decimal_text(const Question& question, const Rational& ratio) {
-    const auto shown = question.shown_ratio(ratio);
-    return shown ? shown->to_decimal() : "-";
-}
 
 /// The least c with N ≤ c·M: the reciprocal of min M/N.
 std::string best_constant(const Rational& ratio) {
@@ -130,7 +126,7 @@ std::vector<std::string> row_text(const Answer& answer, const LengthResult& r) {
             std::to_string(r.n),
             question.ratio_name(),
             r.found ? question.ratio_text(r.found->ratio) : "-",
-            r.found ? decimal_text(question, r.found->ratio) : "-",
+            r.found ? question.decimal_text(r.found->ratio) : "-",
             (exact ? "" : ">= ") + std::to_string(r.found ? r.found->violating : 0),
             std::to_string(r.permutations),
             std::to_string(r.programs),

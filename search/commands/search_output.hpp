@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "app/verb.hpp"
+#include "app/output.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
 

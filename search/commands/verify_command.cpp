@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/output.hpp"
 #include "app/verb.hpp"
 #include "search/commands/commands.hpp"
 #include "search/verify/verify.hpp"
@@ -13,12 +14,12 @@ namespace disarray::search {
 
 namespace {
 
-struct Options {
+struct VerifyOptions {
     std::vector<std::string> files;
     unsigned threads = 0;
 };
 
-void verify_command(const Options& options) {
+void verify_command(const VerifyOptions& options) {
     bool all = true;
     for (const std::string& file : options.files) {
         const verify::Report report = verify::verify_file(file, options.threads);
@@ -30,19 +31,19 @@ void verify_command(const Options& options) {
 
 }  // namespace
 
-void add_verify_command(CLI::App& program) {
-    const auto options = std::make_shared<Options>();
-    CLI::App& verb = app::add_verb(
-        program, "verify",
+void add_verify_command(app::Verb program) {
+    const auto options = std::make_shared<VerifyOptions>();
+    app::Verb verb = program.add_verb(
+        "verify",
         "Checks certificates; exit status 1 if one is rejected. disarray-verify does the same and "
         "is nothing but the checker.",
         "disarray search --reading prefix --n 3..6 --certificates proofs && "
         "disarray verify proofs/prefix-min-n6.jsonl.zst");
-    verb.add_option("FILE", options->files,
+    verb.add_option("FILE", &options->files,
                     "Certificates: files, plain or compressed by zstd, or folders of chunks")
-        ->required();
-    app::add_threads_option(verb, options->threads);
-    verb.callback([options] { verify_command(*options); });
+        .required();
+    verb.add_threads_option(options->threads);
+    verb.on_call([options] { verify_command(*options); });
 }
 
 }  // namespace disarray::search

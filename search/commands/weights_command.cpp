@@ -8,7 +8,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -32,7 +34,6 @@ namespace disarray::search {
 namespace {
 
 using app::Json;
-using Align = TextTable::Align;
 
 // ---------------------------------------------------------------------------------------------
 // What the three have in common: a row of "results", and its witness.
@@ -46,7 +47,7 @@ struct Row {
     Json more = Json::object();  ///< keys of one command only
 };
 
-Json to_json(const Row& row) {
+Json search_row_json(const Row& row) {
     Json json = {{"n", row.n},
                  {"reading", metrics::name_of(row.question.reading.value())},
                  {"side", name_of(row.question.side)},
@@ -78,14 +79,14 @@ void print_rows(const std::vector<Row>& rows, const std::optional<std::uint64_t>
     if (seed) json["seed"] = *seed;
     json["results"] = Json::array();
     for (const Row& row : rows)
-        json["results"].push_back(to_json(row));
+        json["results"].push_back(search_row_json(row));
     app::print_json(json);
 }
 
 /// One row of the table, and below it who attains what.
-std::string text_of(const std::vector<Row>& rows) {
+std::string rows_text(const std::vector<Row>& rows) {
     TextTable table({{"reading"},
-                     {"n", Align::right},
+                     {"n", TextTable::Align::right},
                      {"side"},
                      {"F/K"},
                      {"decimal"},
@@ -96,9 +97,8 @@ std::string text_of(const std::vector<Row>& rows) {
         const Question& q = row.question;
         std::string ratio = "-", decimal = "-";
         if (row.best) {
-            const auto shown = q.shown_ratio(row.best->ratio());
             ratio = q.ratio_text(row.best->ratio());
-            decimal = shown ? shown->to_decimal() : "-";
+            decimal = q.decimal_text(row.best->ratio());
         }
         table.add_row({std::string(metrics::name_of(q.reading.value())), std::to_string(row.n),
                        std::string(name_of(q.side)), ratio, decimal,
@@ -130,21 +130,18 @@ struct SpaceOptions {
     bool json = false;
 };
 
-void add_space_options(CLI::App& verb, SpaceOptions& options) {
+void add_space_options(app::Verb verb, SpaceOptions& options) {
     add_reading_options(verb, options.reading, options.side);
-    verb.add_option("--largest", options.largest, "Largest element weight w_i; the least is 1")
-        ->check(app::whole_number(1, 1'000'000))
-        ->capture_default_str();
-    verb.add_option("--swap-costs", options.swap_costs,
-                    "What each δ_i may be: a list such as 0,1/2,1")
-        ->capture_default_str();
-    verb.add_option("--fixed-points", options.fixed_points,
-                    "Average swap cost of an element that does not move: one or local")
-        ->capture_default_str();
-    verb.add_option("--seed", options.seed, "Seed of what is random")->capture_default_str();
-    app::add_threads_option(verb, options.threads);
-    add_time_option(verb, options.seconds);
-    app::add_json_option(verb, options.json);
+    verb.add_option("--largest", &options.largest, "Largest element weight w_i; the least is 1")
+        .from_to(1, 1'000'000);
+    verb.add_option("--swap-costs", &options.swap_costs,
+                    "What each δ_i may be: a list such as 0,1/2,1");
+    verb.add_option("--fixed-points", &options.fixed_points,
+                    "Average swap cost of an element that does not move: one or local");
+    verb.add_option("--seed", &options.seed, "Seed of what is random");
+    verb.add_threads_option(options.threads);
+    verb.add_time_option(options.seconds);
+    verb.add_json_option(options.json);
 }
 
 WeightSpace space_of(const SpaceOptions& options) {
@@ -158,8 +155,7 @@ WeightSpace space_of(const SpaceOptions& options) {
 // ---------------------------------------------------------------------------------------------
 
 struct WeightsOptions : SpaceOptions {
-    std::optional<std::string> n;
-    std::optional<std::string> ranks;
+    OptionText n, ranks;
     std::optional<std::size_t> restarts;
 };
 
@@ -171,7 +167,7 @@ Row row_of(const Question& question, std::size_t n, const WeightSearchResult& re
     return row;
 }
 
-std::optional<Permutation> sigma_in(const std::optional<std::string>& text) {
+std::optional<Permutation> sigma_in(const OptionText& text) {
     if (!text) return std::nullopt;
     std::vector<std::int64_t> ranks;
     for (const std::string_view item : formats::list_items(*text, "--ranks")) {
@@ -231,25 +227,25 @@ void weights_command(const WeightsOptions& options, farm::Farm* farm) {
     }
     app::print(
         "Least (or greatest) F/K over all pseudometrics D, and the weights w, δ as said.\n\n" +
-        text_of(rows));
+        rows_text(rows));
 }
 
-void add_weights_command(CLI::App& search_verb) {
+void add_weights_command(app::Verb search_verb) {
     const auto options = std::make_shared<WeightsOptions>();
     options->largest = 2;
-    CLI::App& verb = app::add_verb(
-        search_verb, "weights",
+    app::Verb verb = search_verb.add_verb(
+        "weights",
         "Element weights and swap costs: every one on a grid, or climbs from random ones "
         "(--restarts); each decided for all pseudometrics D.",
         "disarray search weights --reading prefix-sym --n 4 --largest 2");
-    verb.add_option("--n", options->n, "Every σ of this length: a number or a range (default 4)");
-    verb.add_option("--ranks", options->ranks, "One σ instead, as rank vector: 3,1,2");
-    verb.add_option("--restarts", options->restarts,
+    verb.add_option("--n", &options->n, "Every σ of this length: a number or a range (default 4)");
+    verb.add_option("--ranks", &options->ranks, "One σ instead, as rank vector: 3,1,2");
+    verb.add_option("--restarts", &options->restarts,
                     "Climb from this many starting points instead of going through the grid")
-        ->check(app::whole_number(1, 1'000'000));
+        .from_to(1, 1'000'000);
     add_space_options(verb, *options);
     farm::add_mpi_options(verb, options->mpi);
-    verb.callback([options] {
+    verb.on_call([options] {
         farm::on_all_ranks(options->mpi, options->threads, weight_tasks,
                            [&](farm::Farm* farm) { weights_command(*options, farm); });
     });
@@ -307,34 +303,27 @@ void temper_command(const TemperOptions& options, farm::Farm* farm) {
     if (options.json) return print_rows(rows, options.seed);
     app::print(
         "Extreme F/K found by parallel tempering over σ, w, δ; exact where it is stated.\n\n" +
-        text_of(rows));
+        rows_text(rows));
 }
 
-void add_temper_command(CLI::App& search_verb) {
+void add_temper_command(app::Verb search_verb) {
     const auto options = std::make_shared<TemperOptions>();
-    CLI::App& verb = app::add_verb(
-        search_verb, "temper",
+    app::Verb verb = search_verb.add_verb(
+        "temper",
         "Parallel tempering over σ, w and δ up to n = 30, with the linear program as judge.",
         "disarray search temper --reading box --n 10 --steps 800 --seed 1");
-    verb.add_option("--n", options->n, "Length of the rankings")
-        ->check(app::whole_number(3, max_tempering_n))
-        ->capture_default_str();
-    verb.add_option("--steps", options->steps, "Moves of all replicas of a chain together")
-        ->check(app::whole_number(1, 1'000'000'000'000))
-        ->capture_default_str();
-    verb.add_option("--replicas", options->replicas, "Temperatures of a chain")
-        ->check(app::whole_number(1, 1000))
-        ->capture_default_str();
-    verb.add_option("--chains", options->chains, "Chains that walk by themselves")
-        ->check(app::whole_number(1, 10'000))
-        ->capture_default_str();
-    verb.add_option("--meetings", options->meetings,
+    verb.add_option("--n", &options->n, "Length of the rankings").from_to(3, max_tempering_n);
+    verb.add_option("--steps", &options->steps, "Moves of all replicas of a chain together")
+        .from_to(1, 1'000'000'000'000);
+    verb.add_option("--replicas", &options->replicas, "Temperatures of a chain").from_to(1, 1000);
+    verb.add_option("--chains", &options->chains, "Chains that walk by themselves")
+        .from_to(1, 10'000);
+    verb.add_option("--meetings", &options->meetings,
                     "How often the chains meet: their coldest replicas go on from the best found")
-        ->check(app::whole_number(0, 1'000'000))
-        ->capture_default_str();
+        .from_to(0, 1'000'000);
     add_space_options(verb, *options);
     farm::add_mpi_options(verb, options->mpi);
-    verb.callback([options] {
+    verb.on_call([options] {
         farm::on_all_ranks(options->mpi, options->threads, tempering_tasks,
                            [&](farm::Farm* farm) { temper_command(*options, farm); });
     });
@@ -400,7 +389,7 @@ std::string condition(const Fit& fit) {
     return fit.modulus == 1 ? "" : fmt::format(" for n = {} mod {}", fit.residue, fit.modulus);
 }
 
-Json to_json(const Question& question, const FamilyAnswer& answer) {
+Json family_json(const Question& question, const FamilyAnswer& answer) {
     Json fits = Json::array();
     for (const Fit& fit : answer.formulas.fits) {
         fits.push_back({{"formula", fit.function.to_string()},
@@ -419,15 +408,18 @@ Json to_json(const Question& question, const FamilyAnswer& answer) {
             {"refusal", answer.formulas.refusal}};
 }
 
-std::string text_of(const Question& question, const FamilyAnswer& answer) {
-    TextTable table(
-        {{"n", Align::right}, {question.ratio_name()}, {"decimal"}, {"verdict"}, {"ranks"}});
+std::string family_text(const Question& question, const FamilyAnswer& answer) {
+    TextTable table({{"n", TextTable::Align::right},
+                     {question.ratio_name()},
+                     {"decimal"},
+                     {"verdict"},
+                     {"ranks"}});
     for (const Row& row : answer.rows) {
-        const auto shown = row.best ? question.shown_ratio(row.best->ratio()) : std::nullopt;
         const std::string ranks = row.best ? row.best->sigma.to_string() : "-";
-        table.add_row(
-            {std::to_string(row.n), row.best ? question.ratio_text(row.best->ratio()) : "-",
-             shown ? shown->to_decimal() : "-", std::string(name_of(row.verdict)), ranks});
+        table.add_row({std::to_string(row.n),
+                       row.best ? question.ratio_text(row.best->ratio()) : "-",
+                       row.best ? question.decimal_text(row.best->ratio()) : "-",
+                       std::string(name_of(row.verdict)), ranks});
     }
     std::string text = to_string(question.inequality) + "\n" + table.to_string();
     for (const Fit& fit : answer.formulas.fits) {
@@ -441,24 +433,23 @@ std::string text_of(const Question& question, const FamilyAnswer& answer) {
     return text;
 }
 
-void add_family_command(CLI::App& search_verb) {
+void add_family_command(app::Verb search_verb) {
     const auto options = std::make_shared<FamilyOptions>();
     std::string names;
     for (const Family& family : families())
         names += (names.empty() ? "" : ", ") + family.name;
-    CLI::App& verb = app::add_verb(
-        search_verb, "family",
+    app::Verb verb = search_verb.add_verb(
+        "family",
         "One σ for each n: its F/K over all pseudometrics D, and a formula in n if one fits.",
         "disarray search family framed --reading prefix --n 4..14");
-    verb.add_option("NAME", options->family,
+    verb.add_option("NAME", &options->family,
                     names + "; or rotation:K, grid:K, layered:A,B,…, skew:A,B,…, framed:A,B,…")
-        ->required();
+        .required();
     add_reading_options(verb, options->reading, options->side);
-    verb.add_option("--n", options->n, "Length of the rankings: a number or a range")
-        ->capture_default_str();
-    add_time_option(verb, options->seconds);
-    app::add_json_option(verb, options->json);
-    verb.callback([options] { run_family(*options); });
+    verb.add_option("--n", &options->n, "Length of the rankings: a number or a range");
+    verb.add_time_option(options->seconds);
+    verb.add_json_option(options->json);
+    verb.on_call([options] { run_family(*options); });
 }
 
 }  // namespace
@@ -482,9 +473,9 @@ void run_family(const FamilyOptions& options) {
         any |= !found.rows.empty();
         stopped |= stop.requested();
         for (const Row& row : found.rows)
-            json["results"].push_back(to_json(row));
-        json["formulas"].push_back(to_json(question, found));
-        text += "\n" + text_of(question, found);
+            json["results"].push_back(search_row_json(row));
+        json["formulas"].push_back(family_json(question, found));
+        text += "\n" + family_text(question, found);
     }
     line.clear();
     if (stopped) text += "\nStopped before the end: partial.\n";
@@ -498,7 +489,7 @@ void run_family(const FamilyOptions& options) {
     app::print(text);
 }
 
-void add_weight_commands(CLI::App& search_verb) {
+void add_weight_commands(app::Verb search_verb) {
     add_weights_command(search_verb);
     add_temper_command(search_verb);
     add_family_command(search_verb);

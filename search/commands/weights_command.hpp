@@ -8,11 +8,11 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
+#include "app/verb.hpp"
 
 namespace disarray::search {
 
-void add_weight_commands(CLI::App& search_verb);
+void add_weight_commands(app::Verb search_verb);
 
 struct FamilyOptions {
     std::string family;             ///< a name as family_named() takes it

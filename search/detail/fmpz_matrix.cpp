@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "search/detail/fmpz_matrix.hpp"
 
+#include "exact/gmp.hpp"
+
 namespace disarray::search::detail {
 
 namespace {
@@ -18,12 +20,16 @@ private:
 };
 
 Integer to_integer(const fmpz* value) {
-    Integer out;
-    fmpz_get_mpz(out.backend().data(), value);
-    return out;
+    GmpInteger out;
+    fmpz_get_mpz(out.get(), value);
+    return out.value();
 }
 
 }  // namespace
+
+void FmpzMatrix::set(std::size_t row, std::size_t column, const Integer& value) {
+    fmpz_set_mpz(entry(row, column), GmpInteger(value).get());
+}
 
 Integer FmpzMatrix::get(std::size_t row, std::size_t column) const {
     return to_integer(entry(row, column));

@@ -9,10 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "exact/rational.hpp"
-
-// FLINT's headers come after GMP's (through rational.hpp), which they extend.
 #include <flint/fmpz_mat.h>
+
+#include "exact/rational.hpp"
 
 namespace disarray::search::detail {
 
@@ -28,6 +27,7 @@ public:
     void set(std::size_t row, std::size_t column, std::int64_t value) {
         fmpz_set_si(entry(row, column), value);
     }
+    void set(std::size_t row, std::size_t column, const Integer& value);
     Integer get(std::size_t row, std::size_t column) const;
     fmpz_mat_struct* raw() { return matrix_; }
     const fmpz_mat_struct* raw() const { return matrix_; }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "search/question.hpp"
 
@@ -14,27 +16,27 @@ namespace {
 
 constexpr const char* where = "what another rank sent";
 
-Json texts(const std::vector<Rational>& numbers) {
-    Json json = Json::array();
+TaskJson texts(const std::vector<Rational>& numbers) {
+    TaskJson json = TaskJson::array();
     for (const Rational& number : numbers)
         json.push_back(number.to_string());
     return json;
 }
 
-std::vector<Rational> rationals_from(const Json& json) {
+std::vector<Rational> rationals_from(const TaskJson& json) {
     std::vector<Rational> numbers;
-    for (const Json& text : json)
+    for (const TaskJson& text : json)
         numbers.push_back(Rational::parse(text.get<std::string>(), where));
     return numbers;
 }
 
 }  // namespace
 
-Json to_json(const Inequality& inequality) {
+TaskJson to_json(const Inequality& inequality) {
     return to_string(inequality);
 }
 
-Inequality inequality_from(const Json& json) {
+Inequality inequality_from(const TaskJson& json) {
     const std::string text = json;
     const std::vector<Question> questions = questions_in(text);
     if (questions.size() != 1 || to_string(questions.front().inequality) != text) {
@@ -43,34 +45,34 @@ Inequality inequality_from(const Json& json) {
     return questions.front().inequality;
 }
 
-Json to_json(const WeightSpace& space) {
+TaskJson to_json(const WeightSpace& space) {
     return {{"largest_weight", space.largest_weight},
             {"swap_costs", texts(space.swap_costs)},
             {"fixed_points", name_of(space.fixed_points)}};
 }
 
-WeightSpace weight_space_from(const Json& json) {
+WeightSpace weight_space_from(const TaskJson& json) {
     return {json.at("largest_weight"), rationals_from(json.at("swap_costs")),
             fixed_point_policy_named(json.at("fixed_points").get<std::string>(), where)};
 }
 
-Json to_json(const WeightPoint& point) {
+TaskJson to_json(const WeightPoint& point) {
     return {{"ranks", point.sigma.to_ranks()},
             {"weights", point.weights},
             {"swap_costs", texts(point.swap_costs)}};
 }
 
-WeightPoint weight_point_from(const Json& json) {
+WeightPoint weight_point_from(const TaskJson& json) {
     const std::vector<std::int64_t> ranks = json.at("ranks");
     return {Permutation::from_ranks(ranks, where), json.at("weights"),
             rationals_from(json.at("swap_costs"))};
 }
 
-Json to_json(const RatedPoint& rated) {
+TaskJson to_json(const RatedPoint& rated) {
     return {{"ratio", rated.ratio.to_string()}, {"point", to_json(rated.point)}};
 }
 
-RatedPoint rated_point_from(const Json& json) {
+RatedPoint rated_point_from(const TaskJson& json) {
     return {Rational::parse(json.at("ratio").get<std::string>(), where),
             weight_point_from(json.at("point"))};
 }

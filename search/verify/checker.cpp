@@ -3,6 +3,8 @@
 
 #include <set>
 
+#include <nlohmann/json.hpp>
+
 #include "search/verify/forms.hpp"
 #include "search/verify/proof.hpp"
 

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <optional>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "base/sha256.hpp"
 #include "search/verify/lines.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "search/verify/fields.hpp"
 

@@ -8,6 +8,7 @@
 #include <span>
 
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 

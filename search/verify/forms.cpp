@@ -46,7 +46,7 @@ std::optional<Rational> integer_scale(const Claim& claim) {
     const Rational limit = std::int64_t{1} << 31;
     Integer scale = 2;
     for (const Rational& coefficient : coefficients) {
-        scale = boost::multiprecision::lcm(scale, Integer(2 * coefficient.denominator()));
+        scale = lcm(scale, Integer(2 * coefficient.denominator()));
         if (Rational(scale) > limit) return std::nullopt;
     }
     for (const Rational& coefficient : coefficients) {

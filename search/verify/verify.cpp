@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <tbb/parallel_pipeline.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 
 namespace disarray::verify {

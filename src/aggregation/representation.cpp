@@ -5,6 +5,7 @@
 
 #include "aggregation/detail/order.hpp"
 #include "base/error.hpp"
+#include "exact/gmp.hpp"
 
 // After GMP's header, which comes through rational.hpp and which FLINT's extend.
 #include <flint/fmpq_mat.h>
@@ -26,7 +27,7 @@ public:
     FmpqMatrix& operator=(const FmpqMatrix&) = delete;
 
     void set(std::size_t row, std::size_t column, const Rational& value) {
-        fmpq_set_mpq(entry(row, column), value.gmp());
+        fmpq_set_mpq(entry(row, column), GmpRational(value).get());
     }
     Rational get(std::size_t row, std::size_t column) const {
         return {integer(fmpq_numref(entry(row, column))), integer(fmpq_denref(entry(row, column)))};
@@ -35,9 +36,9 @@ public:
 
 private:
     static Integer integer(const fmpz* value) {
-        Integer result;
-        fmpz_get_mpz(result.backend().data(), value);
-        return result;
+        GmpInteger result;
+        fmpz_get_mpz(result.get(), value);
+        return result.value();
     }
     fmpq* entry(std::size_t row, std::size_t column) const {
         return fmpq_mat_entry(matrix_, static_cast<slong>(row), static_cast<slong>(column));

@@ -16,9 +16,11 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "app/aggregation_output.hpp"
 #include "app/aggregation_problem.hpp"
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
@@ -54,13 +56,8 @@ constexpr std::size_t most_repetitions = 1'000'000;
 constexpr std::pair<std::string_view, CostMetric> cost_metrics[] = {
     {"kendall", CostMetric::kendall}, {"footrule", CostMetric::footrule}};
 
-constexpr std::pair<std::string_view, DissimilarityClass> dissimilarity_classes[] = {
-    {"any", DissimilarityClass::any},
-    {"pseudometric", DissimilarityClass::pseudometric},
-    {"metric", DissimilarityClass::metric}};
-
 /// The options that name a choice, looked up before the file is read.
-struct Plan {
+struct AggregationPlan {
     formats::ProfileOptions input;
     ProfileRules rules;
     CostMetric metric = CostMetric::kendall;
@@ -75,7 +72,7 @@ bool has_weighting(const AggregateOptions& options) {
            !options.dissimilarity.empty();
 }
 
-void set_distance(Plan& plan, const AggregateOptions& options) {
+void set_distance(AggregationPlan& plan, const AggregateOptions& options) {
     plan.metric = choice_named(cost_metrics, options.metric, "--metric");
     plan.distance.frame = metrics::frame_named(options.frame, "--frame");
     if (!options.reading.empty()) {
@@ -90,10 +87,10 @@ void set_distance(Plan& plan, const AggregateOptions& options) {
 }
 
 /// An option that changes nothing was meant for another call.
-void require_used(const CLI::App& verb, const AggregateOptions& options) {
+void require_used(Verb verb, const AggregateOptions& options) {
     const auto refuse = [&](bool is_used, const char* name, const char* found,
                             const char* expected) {
-        if (!is_used && verb.get_option(name)->count() > 0) {
+        if (!is_used && verb.is_given(name)) {
             throw InputError(name, found, expected);
         }
     };
@@ -107,15 +104,15 @@ void require_used(const CLI::App& verb, const AggregateOptions& options) {
     refuse(has_runs, "--repetitions", "a method without runs", "--method pivot");
 }
 
-Plan plan_of(const AggregateOptions& options) {
-    Plan plan;
+AggregationPlan plan_of(const AggregateOptions& options) {
+    AggregationPlan plan;
     plan.rules = {tie_rule_named(options.ties, "--ties"),
                   unranked_rule_named(options.unranked, "--unranked")};
     plan.input.form = formats::profile_form_named(options.form, "--form");
     plan.input.unranked = plan.rules.unranked;
     set_distance(plan, options);
     plan.fixed_points = fixed_point_policy_named(options.fixed_points, "--fixed-points");
-    plan.require = choice_named(dissimilarity_classes, options.require, "--require");
+    plan.require = dissimilarity_class_named(options.require, "--require");
     if (!options.method.empty()) {
         plan.method = aggregation_method_named(options.method, "--method");
         if (options.compare) throw InputError("--compare", "--method as well", "one of them");
@@ -130,7 +127,7 @@ Plan plan_of(const AggregateOptions& options) {
     return plan;
 }
 
-Weighting weighting_of(const AggregateOptions& options, const Plan& plan,
+Weighting weighting_of(const AggregateOptions& options, const AggregationPlan& plan,
                        const formats::Elements& elements) {
     const std::size_t n = elements.size();
     Weighting weighting;
@@ -167,7 +164,7 @@ std::vector<std::pair<std::string, std::string>> choices_of(const AggregateOptio
     return choices;
 }
 
-std::string cost_name(const Plan& plan) {
+std::string cost_name(const AggregationPlan& plan) {
     std::string name(name_of_choice(cost_metrics, plan.metric));
     if (plan.distance.reading) name += fmt::format("[{}]", name_of(*plan.distance.reading));
     return name;
@@ -214,9 +211,9 @@ std::vector<MethodAnswer> all_answers(AggregationProblem& problem, const Stop& s
     return answers;
 }
 
-void run(const CLI::App& verb, const AggregateOptions& options) {
+void run(Verb verb, const AggregateOptions& options) {
     require_used(verb, options);
-    const Plan plan = plan_of(options);
+    const AggregationPlan plan = plan_of(options);
     auto [elements, read] = formats::read_profile(options.file, plan.input);
     const std::string where = options.file == "-" ? "standard input" : printable(options.file, 200);
     Profile profile = with_rules(std::move(read), plan.rules, where);
@@ -250,76 +247,77 @@ void run(const CLI::App& verb, const AggregateOptions& options) {
     print(text_of(report));
 }
 
-void add_input_options(CLI::App& verb, AggregateOptions& options) {
-    verb.add_option("file", options.file,
+void add_input_options(Verb verb, AggregateOptions& options) {
+    verb.add_option("file", &options.file,
                     "Rankings: PrefLib .soc .soi .toc .toi, .csv, .json, or text with an order a "
                     "line ('2: b > a = c'); may be gzip; - is standard input")
-        ->type_name("FILE")
-        ->required();
-    add_option(verb, "--form", "FORM", options.form,
-               "auto (by the file's name), soc, soi, toc, toi, text, csv or json");
-    add_option(verb, "--ties", "RULE", options.ties,
-               "What a tied pair says: free (nothing), half (each order costs half), or "
-               "element-order (the element that comes first: PrefLib by number, else by name)");
-    add_option(verb, "--unranked", "RULE", options.unranked,
-               "Elements that a vote leaves out: refuse, bottom (tied below the others), or absent "
-               "(in no pair)");
+        .value_name("FILE")
+        .required();
+    verb.add_option("--form", "FORM", &options.form,
+                    "auto (by the file's name), soc, soi, toc, toi, text, csv or json");
+    verb.add_option(
+        "--ties", "RULE", &options.ties,
+        "What a tied pair says: free (nothing), half (each order costs half), or "
+        "element-order (the element that comes first: PrefLib by number, else by name)");
+    verb.add_option(
+        "--unranked", "RULE", &options.unranked,
+        "Elements that a vote leaves out: refuse, bottom (tied below the others), or absent "
+        "(in no pair)");
 }
 
-void add_cost_options(CLI::App& verb, AggregateOptions& options) {
-    verb.add_option("--method", options.method,
+void add_cost_options(Verb verb, AggregateOptions& options) {
+    verb.add_option("--method", &options.method,
                     "kemeny (least K), footrule (least F), prefix (least F[prefix]), exhaustive, "
                     "pivot, pivot-deterministic, borda, best-input or local; default: the exact "
                     "one of the metric, where n permits")
-        ->type_name("NAME");
-    add_option(verb, "--metric", "NAME", options.metric,
-               "Whose sum over the votes is the cost: kendall or footrule");
-    verb.add_option("--reading", options.reading,
+        .value_name("NAME");
+    verb.add_option("--metric", "NAME", &options.metric,
+                    "Whose sum over the votes is the cost: kendall or footrule");
+    verb.add_option("--reading", &options.reading,
                     "F* instead of the footrule: prefix, prefix-sym, interval or box; for votes "
                     "without ties")
-        ->type_name("NAME");
-    add_option(verb, "--frame", "NAME", options.frame,
-               "element: weights stay with the elements; literal: they go with the labels of "
-               "σ·τ⁻¹");
+        .value_name("NAME");
+    verb.add_option("--frame", "NAME", &options.frame,
+                    "element: weights stay with the elements; literal: they go with the labels of "
+                    "σ·τ⁻¹");
     // The other name is that of distance.
-    verb.add_option("--weights,--element-weights", options.weights,
+    verb.add_option("--weights,--element-weights", &options.weights,
                     "Element weights: n positive numbers")
-        ->type_name("LIST");
-    verb.add_option("--swap-costs", options.swap_costs,
+        .value_name("LIST");
+    verb.add_option("--swap-costs", &options.swap_costs,
                     "unit, ctr, topk, topk:K, or n-1 numbers of at least 0; for votes without ties")
-        ->type_name("COSTS");
-    add_option(verb, "--fixed-points", "POLICY", options.fixed_points,
-               "Average swap cost of an element that does not move: one, or local");
-    verb.add_option("--dissimilarity", options.dissimilarity,
+        .value_name("COSTS");
+    verb.add_option("--fixed-points", "POLICY", &options.fixed_points,
+                    "Average swap cost of an element that does not move: one, or local");
+    verb.add_option("--dissimilarity", &options.dissimilarity,
                     "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE, or a FILE "
                     "with a square matrix")
-        ->type_name("D");
-    add_option(verb, "--require", "CLASS", options.require,
-               "What the dissimilarity must be: any, pseudometric or metric");
+        .value_name("D");
+    verb.add_option("--require", "CLASS", &options.require,
+                    "What the dissimilarity must be: any, pseudometric or metric");
 }
 
-void add_effort_options(CLI::App& verb, AggregateOptions& options) {
-    verb.add_option("--repetitions", options.repetitions, "Runs of pivot; the cheapest is kept")
-        ->check(whole_number(1, most_repetitions))
-        ->capture_default_str();
-    verb.add_option("--seed", options.seed, "Seed of pivot")->capture_default_str();
-    verb.add_option("--time", options.seconds,
+void add_effort_options(Verb verb, AggregateOptions& options) {
+    verb.add_option("--repetitions", &options.repetitions, "Runs of pivot; the cheapest is kept")
+        .from_to(1, most_repetitions);
+    verb.add_option("--seed", &options.seed, "Seed of pivot");
+    verb.add_option("--time", &options.seconds,
                     "Time budget in seconds; the best order and bound found are kept");
     verb.add_flag("--compare", options.compare, "All methods in a table");
-    add_json_option(verb, options.json);
+    verb.add_json_option(options.json);
 }
 
 }  // namespace
 
-void add_aggregate_command(CLI::App& program) {
+void add_aggregate_command(Verb program) {
     const auto options = std::make_shared<AggregateOptions>();
-    CLI::App& verb = add_verb(program, "aggregate",
-                              "The ranking nearest to many, with its cost and a lower bound",
-                              "disarray aggregate <(printf '3: a > b > c\\n2: b > c > a\\n')");
+    Verb verb = program.add_verb("aggregate",
+                                 "The ranking nearest to many, with its cost and a lower bound",
+                                 "disarray aggregate <(printf '3: a > b > c\\n2: b > c > a\\n')");
     add_input_options(verb, *options);
     add_cost_options(verb, *options);
     add_effort_options(verb, *options);
-    verb.callback([options, &verb] { run(verb, *options); });
+    verb.on_call([options, verb] { run(verb, *options); });
 }
 
 }  // namespace disarray::app

@@ -13,7 +13,7 @@
 
 #include "aggregation/aggregate.hpp"
 #include "app/aggregation_problem.hpp"
-#include "app/verb.hpp"
+#include "app/output.hpp"
 #include "formats/elements.hpp"
 
 namespace disarray::app {

@@ -8,7 +8,7 @@
 
 namespace disarray::app {
 
-void add_commands(CLI::App& program) {
+void add_commands(Verb program) {
     add_metrics_command(program);
     add_distance_command(program);
     add_evaluate_command(program);

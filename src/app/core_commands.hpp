@@ -3,10 +3,10 @@
 // The verbs that need nothing but src/: metrics and distance.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/verb.hpp"
 
 namespace disarray::app {
 
-void add_commands(CLI::App& program);
+void add_commands(Verb program);
 
 }  // namespace disarray::app

@@ -12,7 +12,9 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/parameter_options.hpp"
 #include "app/verb.hpp"
 #include "base/counted.hpp"
@@ -93,11 +95,6 @@ struct Distances {
     std::optional<formats::Elements> elements;
 };
 
-constexpr std::pair<std::string_view, DissimilarityClass> dissimilarity_classes[] = {
-    {"any", DissimilarityClass::any},
-    {"pseudometric", DissimilarityClass::pseudometric},
-    {"metric", DissimilarityClass::metric}};
-
 std::optional<metrics::Reading> chosen_reading(const std::string& name) {
     std::vector<std::string_view> known{"all"};
     for (const metrics::Reading reading : metrics::all_readings) {
@@ -105,7 +102,7 @@ std::optional<metrics::Reading> chosen_reading(const std::string& name) {
         known.push_back(metrics::name_of(reading));
     }
     if (name == "all") return std::nullopt;
-    throw InputError("--reading", "\"" + printable(name) + "\"", expected_one_of(name, known));
+    throw InputError("--reading", in_quotes(name), expected_one_of(name, known));
 }
 
 /// The metrics that --metric and --reading ask for, in the order in which they were named.
@@ -139,7 +136,7 @@ std::vector<Asked> asked_metrics(const DistanceOptions& options) {
 Choices choices(const DistanceOptions& options) {
     return {asked_metrics(options), metrics::frame_named(options.frame, "--frame"),
             fixed_point_policy_named(options.fixed_points, "--fixed-points"),
-            choice_named(dissimilarity_classes, options.require, "--require"),
+            dissimilarity_class_named(options.require, "--require"),
             parameters_of(options.parameters)};
 }
 
@@ -197,7 +194,7 @@ std::vector<Rank> relevant_elements(const std::string& text, const formats::Elem
     for (const std::string_view name : formats::list_items(text, "--relevant")) {
         const auto element = elements.find(name);
         if (!element) {
-            throw InputError("--relevant", "\"" + printable(name) + "\"", "names of elements");
+            throw InputError("--relevant", in_quotes(name), "names of elements");
         }
         relevant.push_back(*element);
     }
@@ -492,62 +489,62 @@ void run(const DistanceOptions& options) {
     }
 }
 
-void add_ranking_options(CLI::App& verb, DistanceOptions& options) {
-    add_option(verb, "--ranks", "LIST", options.ranks, "Ranking as rank vector: 3,1,2");
-    add_option(verb, "--order", "LIST", options.order, "Ranking as order, top first: b,c,a");
-    add_option(
-        verb, "--ranks-file", "FILE", options.ranks_file,
+void add_ranking_options(Verb verb, DistanceOptions& options) {
+    verb.add_option("--ranks", "LIST", &options.ranks, "Ranking as rank vector: 3,1,2");
+    verb.add_option("--order", "LIST", &options.order, "Ranking as order, top first: b,c,a");
+    verb.add_option(
+        "--ranks-file", "FILE", &options.ranks_file,
         "A rank vector a line ('3 1 2', or '3 1 2 | 1 2 3' with a reference of its own); - is "
         "standard input");
-    add_option(verb, "--order-file", "FILE", options.order_file, "The same with an order a line");
-    add_option(verb, "--reference-ranks", "LIST", options.reference_ranks,
-               "Reference as rank vector; default: the identity");
-    add_option(verb, "--reference-order", "LIST", options.reference_order, "Reference as order");
-    add_option(verb, "--elements", "LIST", options.elements,
-               "Names of elements 1..n; default: the names of the order, sorted");
+    verb.add_option("--order-file", "FILE", &options.order_file, "The same with an order a line");
+    verb.add_option("--reference-ranks", "LIST", &options.reference_ranks,
+                    "Reference as rank vector; default: the identity");
+    verb.add_option("--reference-order", "LIST", &options.reference_order, "Reference as order");
+    verb.add_option("--elements", "LIST", &options.elements,
+                    "Names of elements 1..n; default: the names of the order, sorted");
 }
 
-void add_metric_options(CLI::App& verb, DistanceOptions& options) {
+void add_metric_options(Verb verb, DistanceOptions& options) {
     verb.add_option(
-            "--metric", options.metrics,
+            "--metric", &options.metrics,
             "all, a name or a full name such as footrule[box] (see disarray metrics), a family "
             "(confusion, error, correlation, gain), or 1-NAME and max-NAME for 1 - m and max m - "
-            "m; may be repeated; default: kendall and footrule")
-        ->type_name("NAME")
-        ->allow_extra_args(false);
-    add_option(verb, "--reading", "NAME", options.reading,
-               "all, prefix, prefix-sym, interval or box");
-    add_option(
-        verb, "--frame", "NAME", options.frame,
+            "m; may be repeated")
+        .value_name("NAME")
+        .one_at_a_time();
+    verb.add_option("--reading", "NAME", &options.reading,
+                    "all, prefix, prefix-sym, interval or box");
+    verb.add_option(
+        "--frame", "NAME", &options.frame,
         "element: weights stay with the elements; literal: they go with the labels of σ·τ⁻¹");
-    add_option(verb, "--weights", "LIST", options.weights, "Element weights: n positive numbers");
-    add_option(verb, "--swap-costs", "COSTS", options.swap_costs,
-               "unit, ctr, dcg, topk, topk:K, or n-1 numbers of at least 0");
-    add_option(
-        verb, "--fixed-points", "POLICY", options.fixed_points,
+    verb.add_option("--weights", "LIST", &options.weights, "Element weights: n positive numbers");
+    verb.add_option("--swap-costs", "COSTS", &options.swap_costs,
+                    "unit, ctr, dcg, topk, topk:K, or n-1 numbers of at least 0");
+    verb.add_option(
+        "--fixed-points", "POLICY", &options.fixed_points,
         "Average swap cost of an element that does not move: one, or local (that of the swaps "
         "beside it)");
-    add_option(
-        verb, "--dissimilarity", "D", options.dissimilarity,
+    verb.add_option(
+        "--dissimilarity", "D", &options.dissimilarity,
         "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE (lines 'i j length'), or "
         "a FILE with a square matrix");
-    add_option(verb, "--require", "CLASS", options.require,
-               "What the dissimilarity must be: any, pseudometric or metric");
+    verb.add_option("--require", "CLASS", &options.require,
+                    "What the dissimilarity must be: any, pseudometric or metric");
 }
 
 }  // namespace
 
-void add_distance_command(CLI::App& program) {
+void add_distance_command(Verb program) {
     const auto options = std::make_shared<DistanceOptions>();
-    CLI::App& verb = add_verb(program, "distance", "Exact distances between two rankings",
-                              "disarray distance --order b,c,a --weights 1,2,3");
+    Verb verb = program.add_verb("distance", "Exact distances between two rankings",
+                                 "disarray distance --order b,c,a --weights 1,2,3");
     add_ranking_options(verb, *options);
     add_metric_options(verb, *options);
     add_parameter_options(verb, options->parameters);
-    add_option(verb, "--relevant", "LIST", options->relevant,
-               "The relevant elements of mrr, gmr, mean-rank; default: the first K");
-    add_json_option(verb, options->json);
-    verb.callback([options] { run(*options); });
+    verb.add_option("--relevant", "LIST", &options->relevant,
+                    "The relevant elements of mrr, gmr, mean-rank; default: the first K");
+    verb.add_json_option(options->json);
+    verb.on_call([options] { run(*options); });
 }
 
 }  // namespace disarray::app

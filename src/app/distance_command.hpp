@@ -4,10 +4,10 @@
 // line of a file.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/verb.hpp"
 
 namespace disarray::app {
 
-void add_distance_command(CLI::App& program);
+void add_distance_command(Verb program);
 
 }  // namespace disarray::app

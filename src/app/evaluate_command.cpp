@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The verb in three steps: options are looked up (Plan), judgements and runs are read and scored
-// (evaluate), and the whole answer is written in the form that was asked for.
+// The verb in three steps: options are looked up (EvaluationPlan), judgements and runs are read and
+// scored (evaluate), and the whole answer is written in the form that was asked for.
 #include "app/evaluate_command.hpp"
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "app/evaluation_output.hpp"
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/counted.hpp"
@@ -113,7 +114,7 @@ std::uint32_t whole_number(const std::string& text, std::uint32_t least, std::ui
                            std::string_view where) {
     const Rational value = Rational::parse(text, where);
     if (!value.is_integer() || value < least || value > greatest) {
-        throw InputError(where, "\"" + printable(text) + "\"",
+        throw InputError(where, in_quotes(text),
                          fmt::format("a whole number from {} to {}", least, greatest));
     }
     return value.numerator().convert_to<std::uint32_t>();
@@ -124,7 +125,7 @@ Rational number_in(const std::string& text, const Rational& below, std::optional
     const Rational value = Rational::parse(text, where);
     if (value <= below || (above && value >= *above)) {
         throw InputError(
-            where, "\"" + printable(text) + "\"",
+            where, in_quotes(text),
             above ? fmt::format("a number between {} and {}", below.to_string(), above->to_string())
                   : fmt::format("a number above {}", below.to_string()));
     }
@@ -134,7 +135,7 @@ Rational number_in(const std::string& text, const Rational& below, std::optional
 constexpr std::uint32_t largest_grade = 2147483647;
 
 /// The options, looked up.
-struct Plan {
+struct EvaluationPlan {
     std::vector<Request> requests;
     formats::JudgementOptions judgements;
     evaluation::JudgingOptions judging;
@@ -216,14 +217,14 @@ void require_csv_fits(const EvaluateOptions& o) {
                      "values of metrics only; --json has the rest");
 }
 
-Plan plan(const EvaluateOptions& o) {
+EvaluationPlan plan(const EvaluateOptions& o) {
     require_two_runs(o);
     require_readable(o);
     require_csv_fits(o);
     if (o.complete && o.queries != "intersection" && o.queries != "complete") {
         throw InputError("-c", "--queries " + printable(o.queries), "one of them");
     }
-    Plan plan;
+    EvaluationPlan plan;
     plan.requests = requests(o.metrics);
     plan.judgements = {formats::form_named(o.judgements_form, "--judgements-form"),
                        formats::duplicates_named(o.duplicates, "--duplicates"),
@@ -256,7 +257,7 @@ Plan plan(const EvaluateOptions& o) {
 }
 
 /// --greatest-grade, or the greatest of the judgements, for ERR; and whether 2^grade can be had.
-void set_greatest_grade(Plan& plan, retrieval::Grade greatest) {
+void set_greatest_grade(EvaluationPlan& plan, retrieval::Grade greatest) {
     retrieval::Conventions& conventions = plan.score.conventions;
     conventions.greatest_grade = plan.greatest_grade.value_or(std::max(greatest, 1));
     if (conventions.greatest_grade < greatest) {
@@ -275,7 +276,7 @@ void set_greatest_grade(Plan& plan, retrieval::Grade greatest) {
 }
 
 /// What is printed of them, by the names of the options.
-std::vector<std::pair<std::string, std::string>> described(const Plan& plan) {
+std::vector<std::pair<std::string, std::string>> described(const EvaluationPlan& plan) {
     const retrieval::Conventions& c = plan.score.conventions;
     const formats::RunOptions& run = plan.judging.run;
     const auto text = [](std::string_view name) { return std::string(name); };
@@ -299,7 +300,7 @@ std::vector<std::pair<std::string, std::string>> described(const Plan& plan) {
 }
 
 EvaluatedRun evaluate(const std::string& file, const formats::Judgements& judgements,
-                      const Plan& plan, bool per_query) {
+                      const EvaluationPlan& plan, bool per_query) {
     EvaluatedRun result{{}, evaluation::judge(file, judgements, plan.judging), {}, {}};
     for (const Request& request : plan.requests)
         result.scores.push_back(evaluation::score(request, result.run, per_query, plan.score));
@@ -317,7 +318,7 @@ void name_runs(std::vector<EvaluatedRun>& runs) {
 }
 
 /// A signal ends the program, and nothing is printed: the mean of a part of a run is no result.
-Evaluation evaluate(const EvaluateOptions& options, Plan& plan) {
+Evaluation evaluate(const EvaluateOptions& options, EvaluationPlan& plan) {
     ProgressLine progress;
     progress.show("reading " + printable(options.judgements, 200));
     const auto judgements = formats::Judgements::read(options.judgements, plan.judgements);
@@ -368,7 +369,7 @@ void warn(const Evaluation& evaluation) {
 }
 
 void run(const EvaluateOptions& options) {
-    Plan plan = app::plan(options);
+    EvaluationPlan plan = app::plan(options);
     const Evaluation evaluation = evaluate(options, plan);
     const std::string text = options.json  ? evaluation_json(evaluation, plan.output)
                              : options.csv ? evaluation_csv(evaluation, plan.output)
@@ -379,120 +380,125 @@ void run(const EvaluateOptions& options) {
 
 // --- options ----------------------------------------------------------------------------------
 
-void add_reading_options(CLI::App& verb, EvaluateOptions& o) {
-    add_option(verb, "--judgements-form", "FORM", o.judgements_form,
-               "auto (by the file's name), trec, json or csv");
-    add_option(verb, "--run-form", "FORM", o.run_form, "The same for runs");
-    add_option(
-        verb, "--rank-by", "WHAT", o.rank_by,
+void add_reading_options(Verb verb, EvaluateOptions& o) {
+    verb.add_option("--judgements-form", "FORM", &o.judgements_form,
+                    "auto (by the file's name), trec, json or csv");
+    verb.add_option("--run-form", "FORM", &o.run_form, "The same for runs");
+    verb.add_option(
+        "--rank-by", "WHAT", &o.rank_by,
         "What ranks documents: score, rank (the rank column) or input (the order in the file)");
-    add_option(verb, "--scores", "WHICH", o.scores,
-               "Which scores are tied: exact (the same number), double or single (the same when "
-               "rounded to 64, 32 bits)");
-    add_option(verb, "--ties", "POLICY", o.ties,
-               "Tied documents: trec (by id, falling), input-order, rank-column, average (the "
-               "expected value over all orders), best, worst");
-    add_option(verb, "--duplicates", "POLICY", o.duplicates,
-               "A document twice in a query: refuse (but the same grade twice is no conflict), "
-               "first or last (that line counts)");
-    add_option(verb, "--negative", "POLICY", o.negative,
-               "Negative grades: zero (count as 0) or refuse");
-    add_option(verb, "--unjudged", "POLICY", o.unjudged,
-               "Documents without judgement: not-relevant, or removed from the list");
+    verb.add_option(
+        "--scores", "WHICH", &o.scores,
+        "Which scores are tied: exact (the same number), double or single (the same when "
+        "rounded to 64, 32 bits)");
+    verb.add_option("--ties", "POLICY", &o.ties,
+                    "Tied documents: trec (by id, falling), input-order, rank-column, average (the "
+                    "expected value over all orders), best, worst");
+    verb.add_option(
+        "--duplicates", "POLICY", &o.duplicates,
+        "A document twice in a query: refuse (but the same grade twice is no conflict), "
+        "first or last (that line counts)");
+    verb.add_option("--negative", "POLICY", &o.negative,
+                    "Negative grades: zero (count as 0) or refuse");
+    verb.add_option("--unjudged", "POLICY", &o.unjudged,
+                    "Documents without judgement: not-relevant, or removed from the list");
 }
 
-void add_definition_options(CLI::App& verb, EvaluateOptions& o) {
-    add_option(verb, "--relevance-level", "N", o.relevance_level,
-               "Least grade of a relevant document, >= 1; gains do not depend on it");
-    add_option(verb, "--discount", "NAME", o.discount,
-               "Of DCG and nDCG: trec (1/log2(i+1)) or mir (1 at rank 1, then 1/log2 i)");
-    add_option(verb, "--gain", "NAME", o.gain, "Of a grade g: linear (g) or exponential (2^g - 1)");
-    add_option(verb, "--short-lists", "WHAT", o.short_lists,
-               "P@k of fewer than k documents divides by: cutoff (k) or length (their number)");
-    add_option(verb, "--precisions-averaged", "WHAT", o.precisions_averaged,
-               "AP@k divides by: relevant (R) or reachable (min(R, k))");
-    add_option(verb, "--normalization", "WHAT", o.normalization,
-               "Mean of NCG, nDCG: per-query, or of-averages (the quotient of the mean gains)");
-    add_option(verb, "--beta", "B", o.beta, "Of F and E, above 0");
-    add_option(verb, "--persistence", "P", o.persistence, "Of RBP, between 0 and 1");
-    add_option(verb, "--greatest-grade", "G", o.greatest_grade,
-               "Of ERR; default: the greatest of the judgements");
+void add_definition_options(Verb verb, EvaluateOptions& o) {
+    verb.add_option("--relevance-level", "N", &o.relevance_level,
+                    "Least grade of a relevant document, >= 1; gains do not depend on it");
+    verb.add_option("--discount", "NAME", &o.discount,
+                    "Of DCG and nDCG: trec (1/log2(i+1)) or mir (1 at rank 1, then 1/log2 i)");
+    verb.add_option("--gain", "NAME", &o.gain, "Of a grade g: linear (g) or exponential (2^g - 1)");
+    verb.add_option(
+        "--short-lists", "WHAT", &o.short_lists,
+        "P@k of fewer than k documents divides by: cutoff (k) or length (their number)");
+    verb.add_option("--precisions-averaged", "WHAT", &o.precisions_averaged,
+                    "AP@k divides by: relevant (R) or reachable (min(R, k))");
+    verb.add_option(
+        "--normalization", "WHAT", &o.normalization,
+        "Mean of NCG, nDCG: per-query, or of-averages (the quotient of the mean gains)");
+    verb.add_option("--beta", "B", &o.beta, "Of F and E, above 0");
+    verb.add_option("--persistence", "P", &o.persistence, "Of RBP, between 0 and 1");
+    verb.add_option("--greatest-grade", "G", &o.greatest_grade,
+                    "Of ERR; default: the greatest of the judgements");
 }
 
-void add_mean_options(CLI::App& verb, EvaluateOptions& o) {
-    add_option(verb, "--queries", "SET", o.queries,
-               "intersection (in run and judgements), complete (all with judgements), union");
+void add_mean_options(Verb verb, EvaluateOptions& o) {
+    verb.add_option("--queries", "SET", &o.queries,
+                    "intersection (in run and judgements), complete (all with judgements), union");
     verb.add_flag("-c,--complete", o.complete, "--queries complete");
-    add_option(verb, "--undefined", "POLICY", o.undefined,
-               "A query without a value (no relevant document): skip, zero (trec_eval) or one");
+    verb.add_option(
+        "--undefined", "POLICY", &o.undefined,
+        "A query without a value (no relevant document): skip, zero (trec_eval) or one");
 }
 
-void add_comparison_options(CLI::App& verb, EvaluateOptions& o) {
-    add_option(verb, "--curves", "K", o.curves,
-               "Mean curves: 11 points of interpolated precision; gains at ranks 1..K");
+void add_comparison_options(Verb verb, EvaluateOptions& o) {
+    verb.add_option("--curves", "K", &o.curves,
+                    "Mean curves: 11 points of interpolated precision; gains at ranks 1..K");
     verb.add_flag("--points", o.points, "Precision and recall at each relevant document");
-    add_option(verb, "--histogram", "METRIC", o.histogram,
-               "Differences of two runs, query by query; MIR has Rprec");
-    CLI::Option* panels =
-        add_option(verb, "--side-by-side", "QUERY", o.side_by_side, "First documents of two runs");
-    add_option(verb, "--depth", "N", o.depth, "Documents shown there")->needs(panels);
-    CLI::Option* between =
-        verb.add_option("--between", o.between,
+    verb.add_option("--histogram", "METRIC", &o.histogram,
+                    "Differences of two runs, query by query; MIR has Rprec");
+    const Option panels =
+        verb.add_option("--side-by-side", "QUERY", &o.side_by_side, "First documents of two runs");
+    verb.add_option("--depth", "N", &o.depth, "Documents shown there").needs(panels);
+    const Option between =
+        verb.add_option("--between", &o.between,
                         "Distances and correlations between the rankings of two runs: kendall, "
                         "footrule, kendall-tau, kendall-tau-b, spearman-rho, ... (see disarray "
                         "metrics)")
-            ->type_name("NAMES")
-            ->allow_extra_args(false);
-    add_option(verb, "--documents", "WHICH", o.documents,
-               "--between on documents in both lists (common), or refuse others (same)")
-        ->needs(between);
-    add_option(verb, "--document-weights", "W", o.document_weights,
-               "Element weights there: unit, or grade (1 + grade)")
-        ->needs(between);
-    add_option(verb, "--swap-costs", "COSTS", o.swap_costs,
-               "Position weights there: unit, dcg, ctr, topk, topk:K")
-        ->needs(between);
+            .value_name("NAMES")
+            .one_at_a_time();
+    verb.add_option("--documents", "WHICH", &o.documents,
+                    "--between on documents in both lists (common), or refuse others (same)")
+        .needs(between);
+    verb.add_option("--document-weights", "W", &o.document_weights,
+                    "Element weights there: unit, or grade (1 + grade)")
+        .needs(between);
+    verb.add_option("--swap-costs", "COSTS", &o.swap_costs,
+                    "Position weights there: unit, dcg, ctr, topk, topk:K")
+        .needs(between);
 }
 
-void add_output_options(CLI::App& verb, EvaluateOptions& o) {
+void add_output_options(Verb verb, EvaluateOptions& o) {
     verb.add_flag("-q,--per-query", o.per_query,
                   "Values of each query as well; JSON and CSV have them always");
     verb.add_flag("--exact", o.exact, "Exact values beside the decimals; JSON has them always");
-    add_option(verb, "--places", "N", o.places,
-               "Digits after the point, each correctly rounded; default 4, in JSON and CSV 6");
-    add_json_option(verb, o.json);
+    verb.add_option("--places", "N", &o.places,
+                    "Digits after the point, each correctly rounded; default 4, in JSON and CSV 6");
+    verb.add_json_option(o.json);
     verb.add_flag("--csv", o.csv, "Print CSV: run,query,metric,decimal[,exact]");
-    add_threads_option(verb, o.threads);
+    verb.add_threads_option(o.threads);
 }
 
 }  // namespace
 
-void add_evaluate_command(CLI::App& program) {
+void add_evaluate_command(Verb program) {
     const auto options = std::make_shared<EvaluateOptions>();
-    CLI::App& verb = add_verb(
-        program, "evaluate", "Exact retrieval metrics of runs against relevance judgements",
+    Verb verb = program.add_verb(
+        "evaluate", "Exact retrieval metrics of runs against relevance judgements",
         "disarray evaluate <(printf 'q1 0 a 1\\nq1 0 b 2\\n') "
         "<(printf 'q1 Q0 c 1 2.5 x\\nq1 Q0 a 2 1 x\\n') --metric AP,P@5,nDCG@10 --exact");
-    verb.add_option("judgements", options->judgements,
+    verb.add_option("judgements", &options->judgements,
                     "TREC qrels 'query iteration document grade', JSON or CSV; also gzip; - is "
                     "standard input")
-        ->type_name("QRELS")
-        ->required();
-    verb.add_option("runs", options->runs,
+        .value_name("QRELS")
+        .required();
+    verb.add_option("runs", &options->runs,
                     "TREC runs 'query Q0 document rank score tag', JSON or CSV; also gzip")
-        ->type_name("RUN")
-        ->required();
-    verb.add_option("--metric,-m", options->metrics,
+        .value_name("RUN")
+        .required();
+    verb.add_option("--metric,-m", &options->metrics,
                     "Metrics with cutoffs: AP,P@5,nDCG@10 (see disarray metrics); official: "
                     "trec_eval's; all; default: official")
-        ->type_name("NAMES")
-        ->allow_extra_args(false);
+        .value_name("NAMES")
+        .one_at_a_time();
     add_reading_options(verb, *options);
     add_definition_options(verb, *options);
     add_mean_options(verb, *options);
     add_comparison_options(verb, *options);
     add_output_options(verb, *options);
-    verb.callback([options] { run(*options); });
+    verb.on_call([options] { run(*options); });
 }
 
 }  // namespace disarray::app

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/verb.hpp"
 
 namespace disarray::app {
 
 /// disarray evaluate: retrieval metrics of runs against relevance judgements.
-void add_evaluate_command(CLI::App& program);
+void add_evaluate_command(Verb program);
 
 }  // namespace disarray::app

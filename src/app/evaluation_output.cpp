@@ -9,7 +9,9 @@
 #include <iterator>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "base/csv_field.hpp"
 #include "base/error.hpp"
 #include "base/text_table.hpp"

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/verb.hpp"
 #include "evaluation/curves.hpp"
 #include "evaluation/rank_comparison.hpp"
 #include "evaluation/scores.hpp"

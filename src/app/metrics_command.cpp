@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
 #include "base/text_table.hpp"
@@ -104,13 +106,12 @@ Json json_document() {
 
 }  // namespace
 
-void add_metrics_command(CLI::App& program) {
+void add_metrics_command(Verb program) {
     const auto as_json = std::make_shared<bool>(false);
-    CLI::App& verb =
-        add_verb(program, "metrics", "Lists the metrics: readings, domain, exactness, source",
-                 "disarray metrics");
-    add_json_option(verb, *as_json);
-    verb.callback([as_json] {
+    Verb verb = program.add_verb(
+        "metrics", "Lists the metrics: readings, domain, exactness, source", "disarray metrics");
+    verb.add_json_option(*as_json);
+    verb.on_call([as_json] {
         if (*as_json) {
             print_json(json_document());
         } else {

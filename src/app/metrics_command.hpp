@@ -3,10 +3,10 @@
 // `disarray metrics`: which metrics there are, in which readings, and where each comes from.
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "app/verb.hpp"
 
 namespace disarray::app {
 
-void add_metrics_command(CLI::App& program);
+void add_metrics_command(Verb program);
 
 }  // namespace disarray::app

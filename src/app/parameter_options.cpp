@@ -2,6 +2,7 @@
 #include "app/parameter_options.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "formats/lists.hpp"
@@ -21,23 +22,22 @@ std::optional<std::size_t> count(const std::optional<std::string>& given, std::s
 
 }  // namespace
 
-void add_parameter_options(CLI::App& verb, ParameterOptions& options) {
-    verb.add_option("--k", options.k,
+void add_parameter_options(Verb verb, ParameterOptions& options) {
+    verb.add_option("--k", &options.k,
                     "Number of retrieved elements, 1 to n-1: for the confusion metrics, and for "
                     "mrr, gmr, mean-rank, whose relevant elements are then 1..K")
-        ->type_name("K");
-    verb.add_option("--relevant-count", options.relevant_count,
+        .value_name("K");
+    verb.add_option("--relevant-count", &options.relevant_count,
                     "Number of relevant elements of the confusion metrics; default: K")
-        ->type_name("J");
-    verb.add_option("--beta", options.beta, "Of f1: F_beta; default: 1")->type_name("NUMBER");
+        .value_name("J");
+    verb.add_option("--beta", &options.beta, "Of f1: F_beta; default: 1").value_name("NUMBER");
     verb.add_flag("--as-printed", options.as_printed,
                   "GT's formula where it differs from the usual one: f1, mcc, mse, rmse, mae, "
                   "rmae, ndpm");
-    verb.add_option("--first-k", options.first_k,
+    verb.add_option("--first-k", &options.first_k,
                     "The first k elements of a ranking σ: ranked, those with σ(i) <= k; printed, "
                     "{σ(1), …, σ(k)} as GT writes")
-        ->capture_default_str()
-        ->type_name("READING");
+        .value_name("READING");
 }
 
 metrics::Parameters parameters_of(const ParameterOptions& options) {

@@ -8,8 +8,7 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
+#include "app/output.hpp"
 #include "app/verb.hpp"
 #include "metrics/metric.hpp"
 
@@ -24,7 +23,7 @@ struct ParameterOptions {
     std::string first_k = "ranked";
 };
 
-void add_parameter_options(CLI::App& verb, ParameterOptions& options);
+void add_parameter_options(Verb verb, ParameterOptions& options);
 
 /// \throws InputError naming the option. Whether k fits a number of elements is seen when there is
 /// one.

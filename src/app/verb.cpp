@@ -1,122 +1,236 @@
 // SPDX-License-Identifier: MIT
 #include "app/verb.hpp"
 
-#include <cerrno>
+#include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <limits>
+#include <string_view>
+#include <type_traits>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
-#include "app/version.hpp"
 #include "base/error.hpp"
+#include "base/near_names.hpp"
 
 namespace disarray::app {
 
 namespace {
 
-std::string& stored_command_line() {
-    static std::string text;
-    return text;
+constexpr std::uint64_t any_count = std::numeric_limits<std::uint64_t>::max();
+
+/// The whole of `text` as a number; empty if it is none.
+template <class Number>
+std::optional<Number> number_in(const std::string& text) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || rest != end) return std::nullopt;
+    return number;
+}
+
+std::string complaint_about_count(const std::string& text, std::uint64_t least,
+                                  std::uint64_t most) {
+    const auto number = number_in<std::uint64_t>(text);
+    if (number && least <= *number && *number <= most) return {};
+    const std::string expected = most == any_count ? fmt::format("at least {}", least)
+                                                   : fmt::format("from {} to {}", least, most);
+    return fmt::format("found \"{}\", expected a whole number, {}", printable(text), expected);
+}
+
+std::string complaint_about_seconds(const std::string& text) {
+    const auto seconds = number_in<double>(text);
+    if (seconds && *seconds > 0 && *seconds < 1e9) return {};
+    return fmt::format("found \"{}\", expected seconds greater than 0 and less than 10^9",
+                       printable(text));
+}
+
+template <class Value>
+constexpr bool is_count = std::is_same_v<Value, unsigned> || std::is_same_v<Value, std::uint64_t> ||
+                          std::is_same_v<Value, std::optional<unsigned>> ||
+                          std::is_same_v<Value, std::optional<std::uint64_t>> ||
+                          std::is_same_v<Value, std::vector<std::uint64_t>>;
+
+/// Whether --help shows the value that the variable has before an option is read.
+template <class Value>
+bool shows_default(const Value& value) {
+    if constexpr (requires { value.empty(); }) return !value.empty();
+    return std::is_arithmetic_v<Value>;
 }
 
 }  // namespace
 
-void set_command_line(int argc, const char* const* argv) {
-    std::string& text = stored_command_line();
-    text = "disarray";
-    for (int i = 1; i < argc; ++i) {
-        const std::string_view argument = argv[i];
-        const bool plain =
-            !argument.empty() &&
-            argument.find_first_of(" \t\n\"'$`\\*?;&|<>()[]{}#~!") == std::string_view::npos;
-        text += ' ';
-        if (plain) {
-            text += argument;
-            continue;
-        }
-        text += '\'';
-        for (const char c : argument)
-            text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        text += '\'';
+Option Option::value_name(const std::string& name) const {
+    option_->type_name(name);
+    return *this;
+}
+
+Option Option::required() const {
+    option_->required()->default_str("");
+    return *this;
+}
+
+Option Option::needs(const std::string& name) const {
+    option_->needs(name);
+    return *this;
+}
+
+Option Option::needs(const Option& other) const {
+    option_->needs(other.option_);
+    return *this;
+}
+
+Option Option::excludes(const std::string& name) const {
+    option_->excludes(name);
+    return *this;
+}
+
+Option Option::excludes(const Option& other) const {
+    option_->excludes(other.option_);
+    return *this;
+}
+
+Option Option::comma_separated() const {
+    option_->delimiter(',');
+    return *this;
+}
+
+Option Option::one_at_a_time() const {
+    option_->allow_extra_args(false);
+    return *this;
+}
+
+Option Option::from_to(std::uint64_t least, std::uint64_t most) const {
+    CLI::Validator range(
+        [=](std::string& text) { return complaint_about_count(text, least, most); },
+        fmt::format("{}..{}", least, most));
+    if (is_count_) {
+        *option_->get_validator() = std::move(range);  // in place of the check for any count
+    } else {
+        option_->check(std::move(range));
     }
+    return *this;
 }
 
-const std::string& command_line() {
-    return stored_command_line();
+Option Option::seconds() const {
+    option_->check(CLI::Validator([](std::string& text) { return complaint_about_seconds(text); },
+                                  "SECONDS > 0", "seconds"));
+    return *this;
 }
 
-Json document(std::string_view verb) {
-    Json json;
-    json["schema"] = "disarray." + std::string(verb) + "/1";
-    json["version"] = version;
-    json["command"] = command_line();
-    return json;
+Option Option::check(std::function<std::string(const std::string& value)> complaint) const {
+    option_->check(std::move(complaint));
+    return *this;
 }
 
-CLI::App& add_verb(CLI::App& program, const std::string& name, const std::string& description,
-                   const std::string& example) {
-    CLI::App& verb = *program.add_subcommand(name, description);
-    verb.footer("Example:\n  " + example);
-    return verb;
+Verb Verb::add_verb(const std::string& name, const std::string& description,
+                    const std::string& example) const {
+    CLI::App* const verb = app_->add_subcommand(name, description);
+    verb->footer("Example:\n  " + example);
+    return Verb(verb);
+}
+
+Option Verb::add_option(const std::string& name, Target target, const std::string& help) const {
+    return std::visit(
+        [&]<class Value>(Value* value) {
+            CLI::Option* const option = app_->add_option(name, *value, help);
+            if (shows_default(*value)) option->capture_default_str();
+            // CLI11 would take -1 for the largest count.
+            if constexpr (is_count<Value>) {
+                option->check([](const std::string& text) {
+                    return complaint_about_count(text, 0, any_count);
+                });
+            }
+            return Option(option, is_count<Value>);
+        },
+        target);
+}
+
+Option Verb::add_flag(const std::string& name, bool& target, const std::string& help) const {
+    return Option(app_->add_flag(name, target, help));
+}
+
+Option Verb::add_json_option(bool& json) const {
+    return add_flag("--json", json, "Print one JSON document instead of text");
+}
+
+Option Verb::add_threads_option(unsigned& threads) const {
+    // Beyond some thousand threads their stacks are what ends the program.
+    return add_option("--threads", &threads, "Number of threads; 0 uses all that are granted")
+        .from_to(0, 1024);
+}
+
+Option Verb::add_time_option(std::optional<double>& seconds) const {
+    return add_option("--time", &seconds, "Time budget in seconds; what is found is kept")
+        .seconds();
+}
+
+void Verb::on_call(std::function<void()> command) const {
+    app_->callback(std::move(command));
+}
+
+void Verb::require_verb() const {
+    app_->require_subcommand(1);
+}
+
+bool Verb::passes_on() const {
+    return !app_->get_subcommands().empty();
+}
+
+bool Verb::is_given(const std::string& name) const {
+    return app_->get_option(name)->count() > 0;
+}
+
+void Verb::refuse_options_before(Verb below) const {
+    const std::string name = below.app_->get_name();
+    for (const CLI::Option* option : app_->get_options()) {
+        if (option->count() == 0) continue;
+        throw InputError(option->get_name(), "before " + name,
+                         fmt::format("options of {} {} after it", app_->get_name(), name));
+    }
 }
 
 namespace {
 
-/// What is wrong with a count, empty if nothing is.
-std::string complaint_about(const std::string& text, std::uint64_t least, std::uint64_t most) {
-    std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error == std::errc() && rest == end && least <= number && number <= most) return {};
-    const std::string expected = most == std::numeric_limits<std::uint64_t>::max()
-                                     ? fmt::format("at least {}", least)
-                                     : fmt::format("from {} to {}", least, most);
-    return fmt::format("found \"{}\", expected a whole number, {}", printable(text), expected);
+int complain(const std::string& message) {
+    std::fprintf(stderr, "disarray: %s (see --help)\n", message.c_str());
+    return 2;
+}
+
+/// What to say if the first argument is meant as a verb and is none: CLI11 would only say that a
+/// verb is missing.
+std::optional<std::string> unknown_verb(const CLI::App& program, int argc,
+                                        const char* const* argv) {
+    if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+    std::vector<std::string> names;
+    for (const CLI::App* verb : program.get_subcommands({}))
+        names.push_back(verb->get_name());
+    if (std::ranges::find(names, argv[1]) != names.end()) return std::nullopt;
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    return "verb: found \"" + printable(argv[1]) + "\", expected " +
+           expected_one_of(argv[1], known);
 }
 
 }  // namespace
 
-CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
-    return {[=](std::string& text) { return complaint_about(text, least, most); },
-            fmt::format("{}..{}", least, most)};
-}
-
-void require_whole_counts(CLI::App& program) {
-    for (CLI::Option* option : program.get_options()) {
-        if (option->get_type_name().starts_with("UINT")) {
-            option->check([](const std::string& text) {
-                return complaint_about(text, 0, std::numeric_limits<std::uint64_t>::max());
-            });
-        }
+int run_program(const std::string& version_text, const std::function<void(Verb program)>& declare,
+                int argc, const char* const* argv) {
+    CLI::App program("Decides exactly what distances between rankings do and do not satisfy.",
+                     "disarray");
+    program.set_version_flag("--version", version_text);
+    program.require_subcommand(1);
+    try {
+        declare(Verb(&program));
+        program.parse(argc, argv);  // the chosen verb runs inside
+        return 0;
+    } catch (const CLI::Success& request) {  // --help, --version
+        return program.exit(request);
+    } catch (const CLI::RequiredError& error) {
+        return complain(unknown_verb(program, argc, argv).value_or(error.what()));
+    } catch (const CLI::ParseError& error) {
+        return complain(printable(error.what(), 200));
     }
-    for (CLI::App* verb : program.get_subcommands([](CLI::App*) { return true; }))
-        require_whole_counts(*verb);
-}
-
-void add_json_option(CLI::App& verb, bool& json) {
-    verb.add_flag("--json", json, "Print one JSON document instead of text");
-}
-
-void add_threads_option(CLI::App& verb, unsigned& threads) {
-    // Beyond some thousand threads their stacks are what ends the program.
-    verb.add_option("--threads", threads, "Number of threads; 0 uses all that are granted")
-        ->check(whole_number(0, 1024))
-        ->capture_default_str();
-}
-
-void print(std::string_view text) {
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-    if (!written || std::fflush(stdout) != 0) {
-        throw InputError("standard output", std::strerror(errno), "a place that can be written");
-    }
-}
-
-// Text that came from outside need not be UTF-8; JSON must be.
-void print_json(const Json& json) {
-    print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace disarray::app

@@ -1,65 +1,107 @@
 // SPDX-License-Identifier: MIT
 //
-// What all verbs of the command line share: how a verb is added, how it reports, and the JSON
-// envelope. A verb parses, calls the library and prints; it has no mathematics in it. It builds its
-// whole output before it prints any, so that an error leaves nothing half-written.
+// How a verb of the command line declares its options: a name, the variable that takes the value,
+// and the help; limits and relations to other options are added to what comes back. CLI11 does the
+// parsing and stands behind it in verb.cpp, the only file that includes its header.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
-#include <string_view>
-#include <type_traits>
+#include <variant>
+#include <vector>
 
-#include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace disarray::app {
 
-/// Ends the program with this status, after everything was printed: 1 where a checked claim came
-/// out otherwise than --expect says.
-struct ExitStatus {
-    int status = 0;
+/// Where a value is written to. What is optional is empty if the option is not given.
+using Target = std::variant<std::string*, std::optional<std::string>*, std::vector<std::string>*,
+                            int*, std::int64_t*, unsigned*, std::optional<unsigned>*,
+                            std::uint64_t*, std::optional<std::uint64_t>*,
+                            std::vector<std::uint64_t>*, double*, std::optional<double>*>;
+
+/// An option that a verb has. What its functions return is the same option.
+class Option {
+public:
+    /// \param is_count  it takes whole numbers from 0 on, and is checked to
+    explicit Option(CLI::Option* option, bool is_count = false)
+        : option_(option), is_count_(is_count) {}
+
+    /// What --help calls the value.
+    Option value_name(const std::string& name) const;
+    Option required() const;
+    /// Refused without, or beside, the option of that name.
+    Option needs(const std::string& name) const;
+    Option needs(const Option& other) const;
+    Option excludes(const std::string& name) const;
+    Option excludes(const Option& other) const;
+    /// Lists are separated by commas as well.
+    Option comma_separated() const;
+    /// Each use takes one value: what follows is no part of the list.
+    Option one_at_a_time() const;
+    /// A whole number from `least` to `most`.
+    Option from_to(std::uint64_t least, std::uint64_t most) const;
+    /// A time: none that is over before it begins, and none that the clock cannot count.
+    Option seconds() const;
+    /// \param complaint  about a value, "found …, expected …"; empty if there is none
+    Option check(std::function<std::string(const std::string& value)> complaint) const;
+
+private:
+    CLI::Option* option_;
+    bool is_count_;
 };
 
-/// Key order is part of the output, so that two runs can be compared byte by byte.
-using Json = nlohmann::ordered_json;
+/// A verb, or the program; copies are the same verb.
+class Verb {
+public:
+    explicit Verb(CLI::App* app) : app_(app) {}
 
-/// The command line as typed, for the "command" key; set once by main.
-void set_command_line(int argc, const char* const* argv);
-const std::string& command_line();
+    /// A verb below this one. \param example  a complete command line; --help shows it, and the
+    /// tests run every one that --help shows
+    Verb add_verb(const std::string& name, const std::string& description,
+                  const std::string& example) const;
 
-/// {"schema": "disarray.<verb>/1", "version": …, "command": …}
-Json document(std::string_view verb);
+    /// The value in `target` is the default, which --help shows. Counts take whole numbers only.
+    Option add_option(const std::string& name, Target target, const std::string& help) const;
+    Option add_option(const std::string& name, const std::string& value_name, Target target,
+                      const std::string& help) const {
+        return add_option(name, target, help).value_name(value_name);
+    }
+    Option add_flag(const std::string& name, bool& target, const std::string& help) const;
+    /// --json, --threads N (0, the default: all cores), --time SECONDS
+    Option add_json_option(bool& json) const;
+    Option add_threads_option(unsigned& threads) const;
+    Option add_time_option(std::optional<double>& seconds) const;
 
-/// Adds `name` to the program. \param example  a complete command line; --help shows it, and the
-/// tests run every one that --help shows.
-CLI::App& add_verb(CLI::App& program, const std::string& name, const std::string& description,
-                   const std::string& example);
+    /// Runs when the verb is the one that was called, after its options are read.
+    void on_call(std::function<void()> command) const;
+    /// One of the verbs below this one has to be named.
+    void require_verb() const;
 
-/// One option of a verb; `value_name` is what the help calls its value, and the default of a string
-/// is shown there.
-template <class Value>
-CLI::Option* add_option(CLI::App& verb, const std::string& name, const std::string& value_name,
-                        Value& value, const std::string& help) {
-    CLI::Option* option = verb.add_option(name, value, help)->type_name(value_name);
-    if constexpr (std::is_same_v<Value, std::string>) option->capture_default_str();
-    return option;
-}
+    /// Whether a verb below this one was called.
+    bool passes_on() const;
+    /// Whether the option of that name was given.
+    bool is_given(const std::string& name) const;
+    /// \throws InputError if an option of this verb was given before the name of `below`, a verb
+    /// that has options of its own
+    void refuse_options_before(Verb below) const;
 
-/// Checks that a value is a whole number from `least` to `most`.
-CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
+private:
+    CLI::App* app_;
+};
 
-/// Has every option that is a count take whole numbers only; CLI11 would take -1 for the largest
-/// one. Called once all verbs and their options are there.
-void require_whole_counts(CLI::App& program);
-
-/// --json
-void add_json_option(CLI::App& verb, bool& json);
-/// --threads N, 0 (all cores) by default
-void add_threads_option(CLI::App& verb, unsigned& threads);
-
-/// Prints to standard output and flushes. \throws InputError if it cannot be written.
-void print(std::string_view text);
-void print_json(const Json& json);
+/// Parses a command line and runs the verb that it names; a wrong one is a message on standard
+/// error. What the verb throws passes through.
+/// \param version_text  what --version prints
+/// \param declare  adds the verbs to the program
+/// \return the exit status: 0, or 2 for wrong usage
+int run_program(const std::string& version_text, const std::function<void(Verb program)>& declare,
+                int argc, const char* const* argv);
 
 }  // namespace disarray::app

@@ -53,4 +53,8 @@ std::string printable(std::string_view text, std::size_t limit) {
     return out;
 }
 
+std::string in_quotes(std::string_view text, std::size_t limit) {
+    return "\"" + printable(text, limit) + "\"";
+}
+
 }  // namespace disarray

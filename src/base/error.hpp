@@ -44,5 +44,7 @@ public:
 /// `text` fit for a one-line message: control characters and bytes that are no UTF-8 escaped as
 /// \xNN, shortened to `limit` characters.
 std::string printable(std::string_view text, std::size_t limit = 40);
+/// The same, in double quotes.
+std::string in_quotes(std::string_view text, std::size_t limit = 40);
 
 }  // namespace disarray

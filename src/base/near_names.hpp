@@ -32,7 +32,7 @@ T choice_named(const std::pair<std::string_view, T> (&choices)[N], std::string_v
         if (key == name) return value;
         known.push_back(key);
     }
-    throw InputError(where, "\"" + printable(name) + "\"", expected_one_of(name, known));
+    throw InputError(where, in_quotes(name), expected_one_of(name, known));
 }
 
 /// The name that stands beside `value` in `choices`.

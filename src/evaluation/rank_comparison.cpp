@@ -263,7 +263,7 @@ KeptQuery query_of(const std::string& file, std::string_view name,
         found = kept(query);
     });
     if (found) return std::move(*found);
-    throw InputError("--side-by-side", "\"" + printable(name) + "\"",
+    throw InputError("--side-by-side", in_quotes(name),
                      fmt::format("a query of {}", printable(file, 200)));
 }
 

@@ -2,13 +2,14 @@
 #include "exact/bounded.hpp"
 
 #include "base/error.hpp"
+#include "exact/gmp.hpp"
 #include "exact/interval.hpp"
 
 namespace disarray {
 
 Bounded Bounded::near(const Rational& value) {
     // GMP cuts towards 0, so that the double is less than a unit in the last place away.
-    const double cut = mpq_get_d(value.gmp());
+    const double cut = mpq_get_d(GmpRational(value).get());
     if (value.sign() == 0) return {};
     return {cut, (2 * unit * std::abs(cut) + tiny) * slack};
 }

@@ -42,7 +42,7 @@ std::string to_fixed(const Rational& value, int places) {
     Integer quotient = numerator * scale / denominator;
     const Integer twice = 2 * (numerator * scale - quotient * denominator);
     if (twice > denominator || (twice == denominator && quotient % 2 != 0)) quotient += 1;
-    std::string digits = quotient.str();
+    std::string digits = quotient.to_string();
     const auto after = static_cast<std::size_t>(places);
     if (digits.size() <= after) digits.insert(0, after + 1 - digits.size(), '0');
     if (places > 0) digits.insert(digits.size() - after, 1, '.');

@@ -7,6 +7,7 @@
 #include <mpfr.h>
 
 #include "base/error.hpp"
+#include "exact/gmp.hpp"
 
 namespace disarray {
 
@@ -16,8 +17,9 @@ namespace {
 Rational exactly(mpfr_srcptr number) {
     if (!mpfr_number_p(number)) throw InternalError("Interval: an end is not finite");
     if (mpfr_zero_p(number)) return 0;
-    Integer mantissa;
-    const mpfr_exp_t exponent = mpfr_get_z_2exp(mantissa.backend().data(), number);
+    GmpInteger gmp_mantissa;
+    const mpfr_exp_t exponent = mpfr_get_z_2exp(gmp_mantissa.get(), number);
+    const Integer mantissa = gmp_mantissa.value();
     const auto shift = static_cast<unsigned long>(exponent < 0 ? -exponent : exponent);
     const Integer power = Integer(1) << shift;
     return exponent < 0 ? Rational(mantissa, power) : Rational(mantissa * power);
@@ -30,7 +32,7 @@ Interval::Interval(unsigned precision) {
 }
 
 Interval::Interval(const Rational& value, unsigned precision) : Interval(precision) {
-    mpfi_set_q(value_, value.gmp());
+    mpfi_set_q(value_, GmpRational(value).get());
 }
 
 Interval::Interval(const Interval& other) : Interval(other.precision()) {
@@ -51,7 +53,7 @@ Interval::~Interval() {
 Interval Interval::root(const Integer& value, unsigned degree, unsigned precision) {
     if (value.sign() < 0 || degree == 0) throw UsageError("Interval::root: a root of no number");
     Interval result(precision);
-    mpfi_set_z(result.value_, value.backend().data());
+    mpfi_set_z(result.value_, GmpInteger(value).get());
     mpfr_rootn_ui(&result.value_->left, &result.value_->left, degree, MPFR_RNDD);
     mpfr_rootn_ui(&result.value_->right, &result.value_->right, degree, MPFR_RNDU);
     return result;

@@ -1,42 +1,64 @@
 // SPDX-License-Identifier: MIT
 //
-// Exact integers and rationals: thin value types around Boost.Multiprecision's GMP numbers. The
-// class exists, instead of an alias, for one reason: no floating-point number can become a
-// Rational by accident, so no verdict can rest on one.
+// Exact rationals. A fraction of two machine words stays one and is added, multiplied and compared
+// in 128 bits, whole numbers without a call; what does not fit is a number of Boost.Multiprecision,
+// with GMP doing the arithmetic (see integer.hpp). No floating-point number can become a Rational
+// by accident, so no verdict can rest on one.
 #pragma once
 
 #include <compare>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include <boost/multiprecision/gmp.hpp>
+#include "exact/integer.hpp"
 
 namespace disarray {
 
-/// An integer of any size.
-using Integer =
-    boost::multiprecision::number<boost::multiprecision::gmp_int, boost::multiprecision::et_off>;
-
-/// 128-bit accumulator of the hot loops; never the type of a public result.
-__extension__ using Int128 = __int128;
-
 /// `value`, exactly.
-Integer to_integer(Int128 value);
+inline Integer to_integer(Int128 value) {
+    return {value};
+}
 
 /// A rational number p/q in lowest terms, q > 0.
 class Rational {
 public:
     Rational() = default;
     template <std::integral T>
-    Rational(T value) : value_(value) {}               // NOLINT: an integer is a rational
-    Rational(const Integer& value) : value_(value) {}  // NOLINT: as above
+    Rational(T value) : Rational(Integer(value)) {}  // NOLINT: an integer is a rational
+    Rational(const Integer& value) {                 // NOLINT: as above
+        if (const std::int64_t* const word = value.word()) {
+            numerator_ = *word;
+        } else {
+            *this = Rational(value, Integer(1));
+        }
+    }
     template <std::floating_point T>
     Rational(T) = delete;
 
     /// numerator / denominator. \throws UsageError if the denominator is 0.
     Rational(const Integer& numerator, const Integer& denominator);
+
+    Rational(const Rational& other)
+        : numerator_(other.numerator_), denominator_(other.denominator_) {
+        if (other.big_ != nullptr) copy_big(other);
+    }
+    Rational(Rational&& other) noexcept { swap(other); }
+    Rational& operator=(const Rational& other) {
+        Rational copy(other);
+        swap(copy);
+        return *this;
+    }
+    Rational& operator=(Rational&& other) noexcept {
+        swap(other);
+        return *this;
+    }
+    ~Rational() {
+        if (big_ != nullptr) delete_big();
+    }
 
     /// Reads `3`, `-3/4`, `0.125`, `.5`, `1e-3`, `2.5E+2` exactly; surrounding blanks are not
     /// accepted. Exponents are limited to ±max_exponent and texts to max_digits characters, so
@@ -49,7 +71,7 @@ public:
 
     Integer numerator() const;
     Integer denominator() const;
-    int sign() const { return value_.sign(); }
+    int sign() const { return big_ != nullptr ? big_sign() : (numerator_ > 0) - (numerator_ < 0); }
     bool is_integer() const;
 
     /// "p/q" in lowest terms, "p" for an integer.
@@ -60,16 +82,28 @@ public:
     /// digit is correctly rounded.
     std::string to_decimal(int digits = 6) const;
 
-    /// The number as GMP has it, for libraries that build on GMP; lives as long as this does.
-    mpq_srcptr gmp() const { return value_.backend().data(); }
-
     /// A double near the value, for figures and progress lines only.
-    double approximate() const { return value_.convert_to<double>(); }
+    double approximate() const;
 
-    Rational operator-() const { return Rational(Backend(-value_)); }
-    Rational& operator+=(const Rational& other);
-    Rational& operator-=(const Rational& other);
-    Rational& operator*=(const Rational& other);
+    Rational operator-() const;
+    Rational& operator+=(const Rational& other) {
+        std::int64_t sum = 0;
+        if (!both_whole(other) || __builtin_add_overflow(numerator_, other.numerator_, &sum))
+            return add(other);
+        return *this = Rational(sum);
+    }
+    Rational& operator-=(const Rational& other) {
+        std::int64_t difference = 0;
+        if (!both_whole(other) || __builtin_sub_overflow(numerator_, other.numerator_, &difference))
+            return subtract(other);
+        return *this = Rational(difference);
+    }
+    Rational& operator*=(const Rational& other) {
+        std::int64_t product = 0;
+        if (!both_whole(other) || __builtin_mul_overflow(numerator_, other.numerator_, &product))
+            return multiply(other);
+        return *this = Rational(product);
+    }
     /// \throws UsageError when dividing by 0.
     Rational& operator/=(const Rational& other);
 
@@ -77,17 +111,45 @@ public:
     friend Rational operator-(Rational a, const Rational& b) { return a -= b; }
     friend Rational operator*(Rational a, const Rational& b) { return a *= b; }
     friend Rational operator/(Rational a, const Rational& b) { return a /= b; }
-    friend bool operator==(const Rational& a, const Rational& b) { return a.value_ == b.value_; }
+    friend bool operator==(const Rational& a, const Rational& b) {
+        if (!a.both_small(b)) return compare_big(a, b) == 0;
+        return a.numerator_ == b.numerator_ && a.denominator_ == b.denominator_;
+    }
     friend std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
-        return a.value_.compare(b.value_) <=> 0;
+        if (!a.both_small(b)) return compare_big(a, b) <=> 0;
+        if (a.denominator_ == b.denominator_) return a.numerator_ <=> b.numerator_;
+        return Int128{a.numerator_} * b.denominator_ <=> Int128{b.numerator_} * a.denominator_;
     }
 
-private:
-    using Backend = boost::multiprecision::number<boost::multiprecision::gmp_rational,
-                                                  boost::multiprecision::et_off>;
-    explicit Rational(Backend value) : value_(std::move(value)) {}
+    struct Big;  ///< Boost's number, in detail/big_numbers.hpp
+    /// Null if the numerator and the denominator are machine words.
+    const Big* big() const { return big_; }
 
-    Backend value_;
+private:
+    bool both_small(const Rational& other) const {
+        return big_ == nullptr && other.big_ == nullptr;
+    }
+    bool both_whole(const Rational& other) const {
+        return both_small(other) && denominator_ == 1 && other.denominator_ == 1;
+    }
+    void swap(Rational& other) noexcept {
+        std::swap(numerator_, other.numerator_);
+        std::swap(denominator_, other.denominator_);
+        std::swap(big_, other.big_);
+    }
+    struct Arithmetic;  ///< of what is not whole, or not small, in rational.cpp
+    Rational& add(const Rational& other);
+    Rational& subtract(const Rational& other);
+    Rational& multiply(const Rational& other);
+    void copy_big(const Rational& other);
+    void delete_big();
+    int big_sign() const;
+    static int compare_big(const Rational& a, const Rational& b);
+
+    // In lowest terms, |p| < 2^63 and 0 < q < 2^63; 0/1 beside a big number.
+    std::int64_t numerator_ = 0;
+    std::int64_t denominator_ = 1;
+    Big* big_ = nullptr;  ///< owned; null if and only if p and q are words
 };
 
 /// |value|.

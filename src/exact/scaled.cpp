@@ -21,7 +21,7 @@ ScaledSequence::ScaledSequence(std::span<const Rational> values) {
     for (const Rational& value : values) {
         const Integer denominator = value.denominator();
         if (denominator != 1) {
-            denominator_ = boost::multiprecision::lcm(denominator_, denominator);
+            denominator_ = lcm(denominator_, denominator);
         }
     }
     std::vector<Integer> numerators;
@@ -63,7 +63,7 @@ Integer ScaledSequence::absolute_sum() const {
     }
     Integer sum = 0;
     for (const Integer& value : large_)
-        sum += boost::multiprecision::abs(value);
+        sum += abs(value);
     return sum;
 }
 
@@ -72,11 +72,10 @@ Integer ScaledSequence::largest() const {
     if (is_small()) {
         if (small_.empty()) return largest;
         const auto [low, high] = std::ranges::minmax(small_);
-        return std::max(Integer(boost::multiprecision::abs(Integer(low))),
-                        Integer(boost::multiprecision::abs(Integer(high))));
+        return std::max(Integer(abs(Integer(low))), Integer(abs(Integer(high))));
     }
     for (const Integer& value : large_) {
-        largest = std::max(largest, Integer(boost::multiprecision::abs(value)));
+        largest = std::max(largest, Integer(abs(value)));
     }
     return largest;
 }

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "exact/gmp.hpp"
 
 namespace disarray {
 
@@ -20,16 +21,12 @@ namespace {
 
 constexpr unsigned largest_small_prime = 997;
 
-Integer power(const Integer& base, unsigned exponent) {
-    return boost::multiprecision::pow(base, exponent);
-}
-
 /// value^(1/degree) if it is an integer. \param value  >= 0
 std::optional<Integer> exact_root(const Integer& value, unsigned degree) {
-    Integer root;
-    const int exact = mpz_root(root.backend().data(), value.backend().data(), degree);
+    GmpInteger root;
+    const int exact = mpz_root(root.get(), GmpInteger(value).get(), degree);
     if (exact == 0) return std::nullopt;
-    return root;
+    return root.value();
 }
 
 const std::vector<unsigned>& small_primes() {
@@ -69,7 +66,7 @@ Radical simplified(Integer radicand, unsigned degree) {
         return result;
     }
     for (const unsigned p : small_primes()) {
-        const Integer prime_power = power(Integer(p), degree);
+        const Integer prime_power = pow(Integer(p), degree);
         if (prime_power > result.radicand) break;
         while (result.radicand % prime_power == 0) {
             result.radicand /= prime_power;
@@ -204,7 +201,7 @@ struct Value::Algebra {
     /// The radicand of a common degree is a power that memory and time must allow for.
     static void require_affordable(const Monomial& monomial, unsigned degree) {
         constexpr std::size_t most_bits = 1U << 18;  // convention: a product in milliseconds
-        const std::size_t bits = mpz_sizeinbase(monomial.radicand.backend().data(), 2);
+        const std::size_t bits = msb(monomial.radicand) + 1;
         if (bits * (degree / monomial.degree) <= most_bits) return;
         throw NotSupported("a product of roots", fmt::format("roots of common degree {}", degree),
                            "smaller degrees or radicands");
@@ -218,8 +215,8 @@ struct Value::Algebra {
         if (degree > 1) {
             require_affordable(a.monomial, degree);
             require_affordable(b.monomial, degree);
-            Radical root = simplified(power(a.monomial.radicand, degree / a.monomial.degree) *
-                                          power(b.monomial.radicand, degree / b.monomial.degree),
+            Radical root = simplified(pow(a.monomial.radicand, degree / a.monomial.degree) *
+                                          pow(b.monomial.radicand, degree / b.monomial.degree),
                                       degree);
             result.coefficient *= Rational(root.factor);
             result.monomial.radicand = std::move(root.radicand);
@@ -296,8 +293,8 @@ struct Value::Algebra {
         const std::string root =
             monomial.degree == 1 ? ""
             : monomial.degree == 2
-                ? fmt::format("sqrt({})", monomial.radicand.str())
-                : fmt::format("{}^(1/{})", monomial.radicand.str(), monomial.degree);
+                ? fmt::format("sqrt({})", monomial.radicand.to_string())
+                : fmt::format("{}^(1/{})", monomial.radicand.to_string(), monomial.degree);
         if (logarithms.empty()) return root;
         const std::string below = logarithms.size() == 1
                                       ? logarithms.front()
@@ -369,7 +366,7 @@ Value Value::root(const Rational& radicand, unsigned degree) {
     if (radicand.sign() == 0) return Rational(0);
     // (p/q)^(1/m) = (p·q^(m−1))^(1/m) / q.
     const Integer denominator = radicand.denominator();
-    Radical root = simplified(radicand.numerator() * power(denominator, degree - 1), degree);
+    Radical root = simplified(radicand.numerator() * pow(denominator, degree - 1), degree);
     Term term{Rational(root.factor, denominator), {}};
     term.monomial.radicand = std::move(root.radicand);
     term.monomial.degree = root.degree;

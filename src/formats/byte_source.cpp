@@ -21,6 +21,7 @@
 #include <zlib.h>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 
 namespace disarray::formats {
 
@@ -28,24 +29,6 @@ namespace {
 
 constexpr std::size_t input_size = 1 << 16;     // bytes read at once where they are compressed
 constexpr std::string_view magic = "\x1f\x8b";  // RFC 1952, 2.3.1
-
-struct Close {
-    void operator()(std::FILE* file) const {
-        if (file != stdin) std::fclose(file);
-    }
-};
-using File = std::unique_ptr<std::FILE, Close>;
-
-File open(const std::string& path, const std::string& name) {
-    if (path == "-") return File(stdin);
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
-        throw InputError(name, "a directory", "a file");
-    }
-    File file(std::fopen(path.c_str(), "rb"));
-    if (!file) throw InputError(name, std::strerror(errno), "a file that can be read");
-    return file;
-}
 
 /// zlib's state, which must stay where it is.
 class Inflater {
@@ -66,7 +49,8 @@ public:
 
 struct ByteSource::State {
     explicit State(const std::string& path)
-        : name(path == "-" ? "standard input" : printable(path, 200)), file(open(path, name)) {
+        : name(path == "-" ? "standard input" : printable(path, 200)),
+          file(open_input(path, name)) {
         input.resize(magic.size());
         fill();
         if (std::string_view(input.data(), input.size()) == magic) inflater.emplace();
@@ -140,7 +124,7 @@ struct ByteSource::State {
     }
 
     std::string name;
-    File file;
+    InputFile file;
     std::vector<char> input;  ///< compressed bytes, or the first two of a plain file
     std::size_t input_begin = 0;
     std::optional<Inflater> inflater;

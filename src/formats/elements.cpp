@@ -12,10 +12,6 @@ namespace disarray::formats {
 
 namespace {
 
-std::string in_quotes(std::string_view name) {
-    return "\"" + printable(name) + "\"";
-}
-
 /// The items as integers, or nothing if one of them is no integer.
 std::optional<std::vector<std::int64_t>> as_integers(std::span<const std::string_view> items) {
     std::vector<std::int64_t> values;

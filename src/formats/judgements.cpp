@@ -28,21 +28,27 @@ using detail::Column;
 using detail::Refused;
 using retrieval::Grade;
 
-struct Record {
+struct JudgementRecord {
     std::string_view document;
     Grade grade = 0;
     std::size_t position = 0;
 };
-using Block = detail::BlockPointer<Record>;
+using JudgementBlock = detail::BlockPointer<JudgementRecord>;
 
-enum Field : std::size_t { query_field, document_field, grade_field, iteration_field };
-constexpr std::size_t in_trec[] = {0, 2, 3, 1};
-constexpr Column columns[] = {{"query", query_field},
-                              {"document", document_field},
-                              {"grade", grade_field},
-                              {"relevance", grade_field},
-                              {"iteration", iteration_field, false}};
-constexpr detail::Shape shape = {"query iteration document grade", in_trec, 4, columns};
+enum JudgementField : std::size_t {
+    judgement_query_field,
+    judgement_document_field,
+    judgement_grade_field,
+    judgement_iteration_field
+};
+constexpr std::size_t judgement_fields_in_trec[] = {0, 2, 3, 1};
+constexpr Column judgement_columns[] = {{"query", judgement_query_field},
+                                        {"document", judgement_document_field},
+                                        {"grade", judgement_grade_field},
+                                        {"relevance", judgement_grade_field},
+                                        {"iteration", judgement_iteration_field, false}};
+constexpr detail::Shape judgement_shape = {"query iteration document grade",
+                                           judgement_fields_in_trec, 4, judgement_columns};
 
 /// A grade as it counts. \throws Refused
 Grade grade_of(std::string_view text, NegativeGrades negative_grades) {
@@ -51,7 +57,7 @@ Grade grade_of(std::string_view text, NegativeGrades negative_grades) {
     Grade grade = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), grade);
     if (error != std::errc{} || end != digits.data() + digits.size()) {
-        throw Refused{"grade " + detail::in_quotes(text), "an integer of 32 bits"};
+        throw Refused{"grade " + in_quotes(text), "an integer of 32 bits"};
     }
     if (grade < 0 && negative_grades == NegativeGrades::refuse) {
         throw Refused{fmt::format("grade {}", grade), "a grade of at least 0"};
@@ -90,13 +96,13 @@ std::uint32_t tag_of(std::uint64_t hash) {
 }  // namespace
 
 struct Judgements::State {
-    void build(detail::Gathered<Record> gathered, Duplicates duplicates,
+    void build(detail::Gathered<JudgementRecord> gathered, Duplicates duplicates,
                const detail::Origin& origin, detail::Failures& failures);
-    void build_query(Query& query, const detail::QueryParts<Record>& parts, Duplicates duplicates,
-                     const detail::Origin& origin);
+    void build_query(Query& query, const detail::QueryParts<JudgementRecord>& parts,
+                     Duplicates duplicates, const detail::Origin& origin);
     std::size_t slot_of(const Query& query, std::string_view document, std::uint64_t hash) const;
 
-    std::vector<Block> blocks;  ///< whose texts the names look into
+    std::vector<JudgementBlock> blocks;  ///< whose texts the names look into
     std::unordered_map<std::string_view, std::size_t> by_name;
     std::vector<Query> queries;
     std::vector<Entry> entries;
@@ -123,24 +129,25 @@ namespace {
 
 /// \param record  the second judgement of its document
 [[noreturn]] void refuse_repeated(const detail::Origin& origin,
-                                  const detail::QueryParts<Record>& query, const Record& record) {
+                                  const detail::QueryParts<JudgementRecord>& query,
+                                  const JudgementRecord& record) {
     const auto all = query.parts | std::views::join;
-    const auto before = std::ranges::find(all, record.document, &Record::document);
+    const auto before = std::ranges::find(all, record.document, &JudgementRecord::document);
     throw detail::PositionedError(
         record.position, origin.where(record.position, query.name, record.document),
         {fmt::format("document {} of query {} judged {}, and {} before{}",
-                     detail::in_quotes(record.document), detail::in_quotes(query.name),
-                     record.grade, (*before).grade, origin.at_line((*before).position)),
+                     in_quotes(record.document), in_quotes(query.name), record.grade,
+                     (*before).grade, origin.at_line((*before).position)),
          "one grade for each document of a query"});
 }
 
 }  // namespace
 
 /// Fills in the table and the grades of one query.
-void Judgements::State::build_query(Query& query, const detail::QueryParts<Record>& parts,
+void Judgements::State::build_query(Query& query, const detail::QueryParts<JudgementRecord>& parts,
                                     Duplicates duplicates, const detail::Origin& origin) {
     for (const auto& part : parts.parts) {
-        for (const Record& record : part) {
+        for (const JudgementRecord& record : part) {
             const std::uint64_t hash = hash_of(record.document);
             Slot& slot = slots[slot_of(query, record.document, hash)];
             if (slot.entry == 0) {
@@ -162,7 +169,7 @@ void Judgements::State::build_query(Query& query, const detail::QueryParts<Recor
     std::ranges::sort(grades.first(query.positive), std::greater());
 }
 
-void Judgements::State::build(detail::Gathered<Record> gathered, Duplicates duplicates,
+void Judgements::State::build(detail::Gathered<JudgementRecord> gathered, Duplicates duplicates,
                               const detail::Origin& origin, detail::Failures& failures) {
     std::size_t entry_count = 0;
     std::size_t slot_count = 0;
@@ -200,28 +207,30 @@ Judgements& Judgements::operator=(Judgements&&) noexcept = default;
 
 namespace {
 
-std::vector<Block> blocks_of_lines(const std::string& path, Form form,
-                                   const JudgementOptions& options, detail::Origin& origin) {
-    detail::LineBlocks source(path, form, shape, options.block_size);
+std::vector<JudgementBlock> blocks_of_lines(const std::string& path, Form form,
+                                            const JudgementOptions& options,
+                                            detail::Origin& origin) {
+    detail::LineBlocks source(path, form, judgement_shape, options.block_size);
     origin = {source.name(), false};
-    const auto parse = [&](const detail::Fields& fields, std::size_t line) -> Record {
-        const std::string_view document = fields[document_field];
+    const auto parse = [&](const detail::Fields& fields, std::size_t line) -> JudgementRecord {
+        const std::string_view document = fields[judgement_document_field];
         detail::refuse_empty(document, "document");
-        return {document, grade_of(fields[grade_field], options.negative_grades), line};
+        return {document, grade_of(fields[judgement_grade_field], options.negative_grades), line};
     };
     bool is_complete = true;
-    return detail::all_blocks<Record>(source, detail::Layout::absent, parse, Stop(), is_complete);
+    return detail::all_blocks<JudgementRecord>(source, detail::Layout::absent, parse, Stop(),
+                                               is_complete);
 }
 
-std::vector<Block> blocks_of_json(const std::string& path, const JudgementOptions& options,
-                                  detail::Origin& origin) {
+std::vector<JudgementBlock> blocks_of_json(const std::string& path, const JudgementOptions& options,
+                                           detail::Origin& origin) {
     ByteSource source(path);
     origin = {source.name(), true};
     const auto parse = [&](std::string_view document, std::string_view number,
-                           std::size_t position) -> Record {
+                           std::size_t position) -> JudgementRecord {
         return {document, grade_of(number, options.negative_grades), position};
     };
-    return {detail::parse_json<Record>(source, parse)};
+    return {detail::parse_json<JudgementRecord>(source, parse)};
 }
 
 }  // namespace
@@ -240,10 +249,11 @@ Judgements Judgements::read(const std::string& path, const JudgementOptions& opt
     failures.throw_first();
     if (state->count == 0) {
         throw InputError(origin.name, "no judgement",
-                         form == Form::trec ? "lines of " + detail::trec_layout(shape).expected
-                                            : "at least one");
+                         form == Form::trec
+                             ? "lines of " + detail::trec_layout(judgement_shape).expected
+                             : "at least one");
     }
-    for (const Block& block : state->blocks)
+    for (const JudgementBlock& block : state->blocks)
         block->forget_records();
     return Judgements(std::move(state));
 }

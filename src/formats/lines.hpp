@@ -5,12 +5,12 @@
 // ends accepted; comments and blank lines skipped; anything that is no text refused at its line.
 #pragma once
 
-#include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/input_file.hpp"
 
 namespace disarray::formats {
 
@@ -42,15 +42,11 @@ public:
     std::string rest();
 
 private:
-    struct Close {
-        void operator()(std::FILE* file) const;
-    };
-
     bool fill();
     bool read_line();
 
     std::string name_;
-    std::unique_ptr<std::FILE, Close> file_;
+    InputFile file_;
     std::vector<char> block_;
     std::string_view unread_;  ///< what is left of block_
     std::string raw_;          ///< the present line without its line end

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "formats/detail/json_reader.hpp"
 #include "formats/lines.hpp"
 #include "formats/lists.hpp"
 
@@ -80,82 +80,54 @@ private:
 };
 
 /// Receives the tokens of a JSON list of lists of numbers; refuses every other token where it is.
-class MatrixHandler final : public nlohmann::json_sax<Json> {
+class MatrixReader final : public detail::JsonReader<Json> {
 public:
-    MatrixHandler(std::string_view text, std::string_view name, std::size_t first_line)
-        : text_(text), name_(name), first_line_(first_line) {}
+    MatrixReader(std::string_view text, const std::string& name, std::size_t first_line)
+        : JsonReader(text, name, "a JSON list of rows of numbers", first_line) {}
 
     Entries entries;
 
     bool start_array(std::size_t) override {
         if (++depth_ > 2) refuse("a list inside a row");
-        if (depth_ == 2) entries.start_row(name_);
+        if (depth_ == 2) entries.start_row(file());
         return true;
     }
     bool end_array() override {
         --depth_;
         return true;
     }
-    bool number_integer(number_integer_t value) override { return add(value); }
-    bool number_unsigned(number_unsigned_t value) override {
-        return std::in_range<std::int64_t>(value) ? add(static_cast<std::int64_t>(value))
-                                                  : add(Rational(value));
-    }
-    bool number_float(number_float_t, const std::string& raw) override {
-        return add(Rational::parse(raw, where()));
-    }
-    bool string(std::string& text) override {
+    bool number_integer(std::int64_t value) override { return add(value); }
+    bool string(std::string& text) override { return number(text); }
+
+private:
+    bool number(const std::string& text) override {
         if (const auto integer = as_integer(text)) return add(*integer);
         return add(Rational::parse(text, where()));
     }
-    bool null() override { refuse("null"); }
-    bool boolean(bool value) override { refuse(value ? "true" : "false"); }
-    bool binary(binary_t&) override { refuse("binary data"); }
-    bool start_object(std::size_t) override { refuse("an object"); }
-    bool key(std::string&) override { refuse("a key"); }
-    bool end_object() override { refuse("the end of an object"); }
 
-    bool parse_error(std::size_t position, const std::string& token,
-                     const Json::exception&) override {
-        const std::string_view before = text_.substr(0, position == 0 ? 0 : position - 1);
-        const auto line = first_line_ + static_cast<std::size_t>(std::ranges::count(before, '\n'));
-        const bool at_end = position > text_.size();
-        throw InputError(fmt::format("{} line {}", name_, line),
-                         at_end ? "the end of the file" : "\"" + printable(token) + "\"",
-                         "a JSON list of rows of numbers");
-    }
-
-private:
     template <class Number>
     bool add(const Number& value) {
         if (depth_ != 2) refuse(Rational(value).to_string() + " outside a row");
-        entries.add(value, name_);
+        entries.add(value, file());
         return true;
     }
 
     /// The place of the next entry.
-    std::string where() const {
-        if (entries.rows() == 0) return name_;
-        return fmt::format("{} row {}, column {}", name_, entries.rows(),
+    std::string where() const override {
+        if (entries.rows() == 0) return file();
+        return fmt::format("{} row {}, column {}", file(), entries.rows(),
                            entries.columns_of_last_row() + 1);
     }
 
-    [[noreturn]] void refuse(const std::string& what) const {
-        throw InputError(where(), what, "a JSON list of rows of numbers");
-    }
-
-    std::string_view text_;
-    std::string name_;
-    std::size_t first_line_;
     std::size_t depth_ = 0;
 };
 
 Entries read_json(LineReader& lines) {
     const std::size_t first_line = lines.line();
     const std::string text = lines.rest();
-    MatrixHandler handler(text, lines.name(), first_line);
-    Json::sax_parse(text, &handler);
-    return std::move(handler.entries);
+    MatrixReader reader(text, lines.name(), first_line);
+    reader.read();
+    return std::move(reader.entries);
 }
 
 /// The rows from the present line on.

@@ -7,13 +7,14 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/counted.hpp"
 #include "base/csv_field.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "base/text.hpp"
 #include "formats/byte_source.hpp"
+#include "formats/detail/json_reader.hpp"
 #include "formats/detail/refused.hpp"
 #include "formats/detail/text_blocks.hpp"
 #include "formats/lists.hpp"
@@ -22,13 +23,12 @@ namespace disarray::formats {
 
 namespace {
 
-using detail::in_quotes;
 using detail::Refused;
 
-constexpr std::pair<std::string_view, TableForm> forms[] = {{"auto", TableForm::automatic},
-                                                            {"text", TableForm::text},
-                                                            {"csv", TableForm::csv},
-                                                            {"json", TableForm::json}};
+constexpr std::pair<std::string_view, TableForm> table_forms[] = {{"auto", TableForm::automatic},
+                                                                  {"text", TableForm::text},
+                                                                  {"csv", TableForm::csv},
+                                                                  {"json", TableForm::json}};
 
 constexpr std::string_view synthetic_key = "synthetic";
 constexpr std::string_view synthetic_comment = "# synthetic: ";
@@ -38,10 +38,6 @@ TableForm form_of(std::string_view path, TableForm form) {
     if (path.ends_with(".gz")) path.remove_suffix(3);
     if (path.ends_with(".json")) return TableForm::json;
     return path.ends_with(".csv") ? TableForm::csv : TableForm::text;
-}
-
-bool is_control(char c) {
-    return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
 }
 
 // --- rows, whatever the form ------------------------------------------------------------------
@@ -54,7 +50,8 @@ public:
     /// \param line  0 where there are no lines
     void start(std::string_view query, std::size_t line) {
         if (query.empty()) throw Refused{"a query without a name", "a name"};
-        if (const auto control = std::ranges::find_if(query, is_control); control != query.end()) {
+        if (const auto control = std::ranges::find_if(query, is_control_but_tab);
+            control != query.end()) {
             throw Refused{fmt::format("byte 0x{:02x}", static_cast<unsigned char>(*control)),
                           "text: the file is binary"};
         }
@@ -125,13 +122,6 @@ private:
 };
 
 // --- lines ------------------------------------------------------------------------------------
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 /// The quoted name that `text` begins with, and what follows it.
 std::pair<std::string, std::string_view> unquoted(std::string_view text) {
@@ -260,18 +250,17 @@ PositionTable read_lines(const std::string& path, TableForm form, const TableOpt
 
 // --- JSON -------------------------------------------------------------------------------------
 
-constexpr std::string_view expected_json = R"(a JSON table {"query": [numbers]})";
+constexpr std::string_view expected_table = R"(a JSON table {"query": [numbers]})";
 
-class JsonTable final : public nlohmann::json_sax<nlohmann::json> {
+class JsonTable final : public detail::JsonReader<nlohmann::json> {
 public:
     JsonTable(std::string_view text, const std::string& name, Rows& rows)
-        : text_(text), name_(name), rows_(rows) {}
+        : JsonReader(text, name, expected_table), rows_(rows) {}
 
     bool start_object(std::size_t) override {
         if (is_open_) refuse("an object");
         return is_open_ = true;
     }
-    bool end_object() override { return true; }
     bool key(std::string& text) override {
         query_ = text;
         return true;
@@ -287,56 +276,22 @@ public:
         is_in_list_ = false;
         return true;
     }
-    bool number_integer(number_integer_t value) override { return add(std::to_string(value)); }
-    bool number_unsigned(number_unsigned_t value) override { return add(std::to_string(value)); }
-    bool number_float(number_float_t, const std::string& text) override { return add(text); }
     bool string(std::string& text) override {
         if (is_in_list_ || query_ != synthetic_key) refuse("the string " + in_quotes(text));
         rows_.set_synthetic(text);
         return true;
     }
-    bool null() override { refuse("null"); }
-    bool boolean(bool value) override { refuse(value ? "true" : "false"); }
-    bool binary(binary_t&) override { refuse("binary data"); }
-
-    bool parse_error(std::size_t position, const std::string&,
-                     const nlohmann::json::exception&) override {
-        // The position counts the characters that were read, and the end of the file as one.
-        const std::string_view read = text_.substr(0, std::min(position, text_.size()));
-        const auto line = std::ranges::count(read, '\n') + 1;
-        const std::size_t line_begin = read.rfind('\n') + 1;  // npos + 1 is 0
-        const bool is_at_end = position == 0 || position > text_.size();
-        throw InputError(
-            fmt::format("{} line {}, column {}", name_, line, position - line_begin),
-            is_at_end ? "the end of the file" : in_quotes(text_.substr(position - 1, 1)),
-            expected_json);
-    }
 
 private:
-    bool add(const std::string& number) {
-        if (!is_in_list_) refuse("the number " + printable(number));
-        checked([&] { rows_.add(number); });
+    bool number(const std::string& text) override {
+        if (!is_in_list_) refuse("the number " + printable(text));
+        checked([&] { rows_.add(text); });
         return true;
     }
-
-    template <class Call>
-    void checked(const Call& call) {
-        try {
-            call();
-        } catch (const Refused& refused) {
-            throw InputError(where(), refused.found, refused.expected);
-        }
+    std::string where() const override {
+        return is_open_ && !query_.empty() ? file() + ": query " + in_quotes(query_) : file();
     }
 
-    std::string where() const {
-        return is_open_ && !query_.empty() ? name_ + ": query " + in_quotes(query_) : name_;
-    }
-    [[noreturn]] void refuse(std::string_view found) const {
-        throw InputError(where(), found, expected_json);
-    }
-
-    std::string_view text_;
-    const std::string& name_;
     Rows& rows_;
     std::string query_;
     bool is_open_ = false;
@@ -354,19 +309,18 @@ PositionTable read_json(const std::string& path, const TableOptions& options) {
     ByteSource source(path);
     const std::string text = read_all(source);
     Rows rows(options);
-    JsonTable handler(text, source.name(), rows);
-    nlohmann::json::sax_parse(text, &handler);
+    JsonTable(text, source.name(), rows).read();
     return rows.take(source.name());
 }
 
 }  // namespace
 
 TableForm table_form_named(std::string_view name, std::string_view where) {
-    return choice_named(forms, name, where);
+    return choice_named(table_forms, name, where);
 }
 
 std::string_view name_of(TableForm form) {
-    return name_of_choice(forms, form);
+    return name_of_choice(table_forms, form);
 }
 
 PositionTable read_position_table(const std::string& path, const TableOptions& options) {

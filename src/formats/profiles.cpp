@@ -7,12 +7,12 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "base/text.hpp"
 #include "formats/byte_source.hpp"
-#include "formats/detail/json_error.hpp"
+#include "formats/detail/json_reader.hpp"
 #include "formats/detail/preflib.hpp"
 #include "formats/detail/refused.hpp"
 #include "formats/detail/text_blocks.hpp"
@@ -23,11 +23,9 @@ namespace disarray::formats {
 
 namespace {
 
-using detail::in_quotes;
 using detail::Refused;
-using detail::trimmed;
 
-constexpr std::pair<std::string_view, ProfileForm> forms[] = {
+constexpr std::pair<std::string_view, ProfileForm> profile_forms[] = {
     {"auto", ProfileForm::automatic}, {"soc", ProfileForm::soc},  {"soi", ProfileForm::soi},
     {"toc", ProfileForm::toc},        {"toi", ProfileForm::toi},  {"text", ProfileForm::text},
     {"csv", ProfileForm::csv},        {"json", ProfileForm::json}};
@@ -38,7 +36,7 @@ ProfileForm form_of(std::string_view path, ProfileForm form) {
     const std::size_t dot = path.rfind('.');
     if (dot == std::string_view::npos) return ProfileForm::text;
     const std::string_view extension = path.substr(dot + 1);
-    for (const auto& [name, named] : forms) {
+    for (const auto& [name, named] : profile_forms) {
         if (name == extension && named != ProfileForm::automatic) return named;
     }
     return ProfileForm::text;
@@ -245,12 +243,13 @@ private:
 
 // --- JSON -------------------------------------------------------------------------------------
 
-constexpr std::string_view expected_json =
+constexpr std::string_view expected_votes =
     R"([["a","b"], …] or [{"order": [["a"],["b","c"]], "count": 2}, …])";
 
-class JsonVotes final : public nlohmann::json_sax<nlohmann::json> {
+class JsonVotes final : public detail::JsonReader<nlohmann::json> {
 public:
-    JsonVotes(std::string_view text, detail::VoteRows& rows) : text_(text), rows_(rows) {}
+    JsonVotes(std::string_view text, detail::VoteRows& rows)
+        : JsonReader(text, rows.file(), expected_votes), rows_(rows) {}
 
     bool start_array(std::size_t) override {
         switch (place_) {
@@ -320,19 +319,9 @@ public:
         add(text);
         return true;
     }
-    bool number_integer(number_integer_t value) override { return number(std::to_string(value)); }
-    bool number_unsigned(number_unsigned_t value) override { return number(std::to_string(value)); }
-    bool number_float(number_float_t, const std::string& text) override {
+    bool number_float(double, const std::string& text) override {
         if (is_count()) return number(text);
         refuse("the number " + printable(text));
-    }
-    bool null() override { refuse("null"); }
-    bool boolean(bool value) override { refuse(value ? "true" : "false"); }
-    bool binary(binary_t&) override { refuse("binary data"); }
-
-    bool parse_error(std::size_t position, const std::string&,
-                     const nlohmann::json::exception&) override {
-        detail::refuse_json(text_, position, rows_.file(), expected_json);
     }
 
     NamedProfile result(UnrankedRule unranked) { return rows_.take(names_, unranked); }
@@ -342,7 +331,7 @@ private:
 
     bool is_count() const { return place_ == Place::member && key_ == "count"; }
 
-    bool number(const std::string& text) {
+    bool number(const std::string& text) override {
         if (is_count()) {
             checked([&] { rows_.set_count(detail::count_of_votes(text)); });
             return true;
@@ -365,21 +354,8 @@ private:
         ++members_;
     }
 
-    template <class Call>
-    void checked(const Call& call) const {
-        try {
-            call();
-        } catch (const Refused& refused) {
-            throw InputError(where(), refused.found, refused.expected);
-        }
-    }
+    std::string where() const override { return votes_ == 0 ? file() : rows_.where(votes_); }
 
-    std::string where() const { return votes_ == 0 ? rows_.file() : rows_.where(votes_); }
-    [[noreturn]] void refuse(std::string_view found) const {
-        throw InputError(where(), found, expected_json);
-    }
-
-    std::string_view text_;
     detail::VoteRows& rows_;
     detail::Names names_;
     Place place_ = Place::top;
@@ -414,18 +390,18 @@ NamedProfile read_json(const std::string& path, UnrankedRule unranked) {
     const std::string text = read_all(source);
     detail::VoteRows rows(source.name(), true);
     JsonVotes votes(text, rows);
-    nlohmann::json::sax_parse(text, &votes);
+    votes.read();
     return votes.result(unranked);
 }
 
 }  // namespace
 
 ProfileForm profile_form_named(std::string_view name, std::string_view where) {
-    return choice_named(forms, name, where);
+    return choice_named(profile_forms, name, where);
 }
 
 std::string_view name_of(ProfileForm form) {
-    return name_of_choice(forms, form);
+    return name_of_choice(profile_forms, form);
 }
 
 NamedProfile read_profile(const std::string& path, const ProfileOptions& options) {

@@ -9,7 +9,7 @@ namespace disarray::formats {
 
 namespace {
 
-constexpr std::pair<std::string_view, Form> forms[] = {
+constexpr std::pair<std::string_view, Form> retrieval_forms[] = {
     {"auto", Form::automatic}, {"trec", Form::trec}, {"json", Form::json}, {"csv", Form::csv}};
 
 constexpr std::pair<std::string_view, RankBy> rankings[] = {
@@ -34,7 +34,7 @@ constexpr std::pair<std::string_view, NegativeGrades> negative_policies[] = {
 }  // namespace
 
 Form form_named(std::string_view name, std::string_view where) {
-    return choice_named(forms, name, where);
+    return choice_named(retrieval_forms, name, where);
 }
 RankBy rank_by_named(std::string_view name, std::string_view where) {
     return choice_named(rankings, name, where);
@@ -53,7 +53,7 @@ NegativeGrades negative_grades_named(std::string_view name, std::string_view whe
 }
 
 std::string_view name_of(Form form) {
-    return name_of_choice(forms, form);
+    return name_of_choice(retrieval_forms, form);
 }
 std::string_view name_of(RankBy rank_by) {
     return name_of_choice(rankings, rank_by);

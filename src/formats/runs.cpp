@@ -37,17 +37,24 @@ namespace {
 using detail::Column;
 using detail::Refused;
 using detail::RunRecord;
-using Block = detail::BlockPointer<RunRecord>;
+using RunBlock = detail::BlockPointer<RunRecord>;
 using Work = std::function<void(std::size_t, const RankedQuery&)>;
 
-enum Field : std::size_t { query_field, document_field, score_field, rank_field, tag_field };
-constexpr std::size_t in_trec[] = {0, 2, 4, 3, 5};
-constexpr Column columns[] = {{"query", query_field},
-                              {"document", document_field},
-                              {"score", score_field},
-                              {"rank", rank_field, false},
-                              {"tag", tag_field, false}};
-constexpr detail::Shape shape = {"query Q0 document rank score tag", in_trec, 6, columns};
+enum RunField : std::size_t {
+    run_query_field,
+    run_document_field,
+    run_score_field,
+    run_rank_field,
+    run_tag_field
+};
+constexpr std::size_t run_fields_in_trec[] = {0, 2, 4, 3, 5};
+constexpr Column run_columns[] = {{"query", run_query_field},
+                                  {"document", run_document_field},
+                                  {"score", run_score_field},
+                                  {"rank", run_rank_field, false},
+                                  {"tag", run_tag_field, false}};
+constexpr detail::Shape run_shape = {"query Q0 document rank score tag", run_fields_in_trec, 6,
+                                     run_columns};
 
 /// \throws Refused
 std::int64_t rank_of(std::string_view text) {
@@ -57,7 +64,7 @@ std::int64_t rank_of(std::string_view text) {
     const char* const end = digits.data() + digits.size();
     const auto [stop, error] = std::from_chars(digits.data(), end, rank);
     if (error != std::errc{} || stop != end) {
-        throw Refused{"rank " + detail::in_quotes(text), "an integer of 64 bits"};
+        throw Refused{"rank " + in_quotes(text), "an integer of 64 bits"};
     }
     return rank;
 }
@@ -73,13 +80,13 @@ RunRecord record_of(std::string_view document, std::string_view score, Scores sc
 }
 
 auto line_parser(const detail::Layout& layout, Scores scores) {
-    const bool has_rank = layout.place[rank_field] != detail::Layout::absent;
+    const bool has_rank = layout.place[run_rank_field] != detail::Layout::absent;
     return [has_rank, scores](const detail::Fields& fields, std::size_t line) {
-        const std::string_view document = fields[document_field];
+        const std::string_view document = fields[run_document_field];
         detail::refuse_empty(document, "document");
         // First the field that stands first in a TREC line.
-        const std::int64_t rank = has_rank ? rank_of(fields[rank_field]) : 0;
-        RunRecord record = record_of(document, fields[score_field], scores, line);
+        const std::int64_t rank = has_rank ? rank_of(fields[run_rank_field]) : 0;
+        RunRecord record = record_of(document, fields[run_score_field], scores, line);
         record.rank = rank;
         return record;
     };
@@ -96,14 +103,14 @@ struct Assembled {
 struct Batch {
     std::vector<Assembled> queries;
     std::vector<RunRecord> joined;  ///< the records of the query that began in a block before
-    std::vector<Block> blocks;
+    std::vector<RunBlock> blocks;
 };
 
 /// Puts the parts of queries together that blocks have cut.
 class Assembler {
 public:
     /// \returns false if a query comes back; then the batch has what was before.
-    bool add(const Block& block, Batch& batch);
+    bool add(const RunBlock& block, Batch& batch);
     /// The last query of the file, which may be none.
     Batch finish();
 
@@ -115,7 +122,7 @@ private:
     // The query that may go on in the next block.
     std::optional<Assembled> open_;
     std::vector<RunRecord> records_;
-    std::vector<Block> blocks_;
+    std::vector<RunBlock> blocks_;
 };
 
 void Assembler::end_query(Batch& batch) {
@@ -128,7 +135,7 @@ void Assembler::end_query(Batch& batch) {
     open_.reset();
 }
 
-bool Assembler::add(const Block& block, Batch& batch) {
+bool Assembler::add(const RunBlock& block, Batch& batch) {
     batch.blocks.push_back(block);
     for (const detail::Group& group : block->groups) {
         const std::span<RunRecord> records = block->records_of(group);
@@ -173,8 +180,8 @@ private:
     void stream(const std::string& path, Form form);
     void read_whole(const std::string& path, Form form);
     void read_json(const std::string& path);
-    void work_on(std::vector<Block>& blocks);
-    void note(const Block& block);
+    void work_on(std::vector<RunBlock>& blocks);
+    void note(const RunBlock& block);
     void rank(const Assembled& query, detail::QueryOrder& order, RankedQuery& ranked,
               bool is_whole);
     void rank(const Batch& batch, bool is_whole);
@@ -194,16 +201,16 @@ void RunReader::refuse_missing_rank(const std::string& where, std::string_view f
 }
 
 detail::LineBlocks RunReader::open(const std::string& path, Form form) {
-    detail::LineBlocks source(path, form, shape, options_.block_size);
+    detail::LineBlocks source(path, form, run_shape, options_.block_size);
     origin_ = {source.name(), false};
-    if (needs_rank() && source.layout().place[rank_field] == detail::Layout::absent) {
+    if (needs_rank() && source.layout().place[run_rank_field] == detail::Layout::absent) {
         refuse_missing_rank(source.name(), "no column \"rank\"");
     }
     return source;
 }
 
 /// Counts the records of a block, the blocks being in order.
-void RunReader::note(const Block& block) {
+void RunReader::note(const RunBlock& block) {
     if (facts_.lines == 0) facts_.tag = block->tag;
     facts_.lines += block->records.size();
     if (block->failure) failures_.record(block->failure_position, block->failure);
@@ -243,8 +250,8 @@ void RunReader::stream(const std::string& path, Form form) {
         if (options_.stop.requested()) facts_.is_complete = false;
         return !facts_.is_complete || is_over || failures_.any();
     };
-    const auto assemble = tbb::make_filter<Block, BatchPointer>(
-        tbb::filter_mode::serial_in_order, [&](const Block& block) {
+    const auto assemble = tbb::make_filter<RunBlock, BatchPointer>(
+        tbb::filter_mode::serial_in_order, [&](const RunBlock& block) {
             const auto batch = std::make_shared<Batch>();
             if (is_over) return batch;
             facts_.is_grouped = assembler.add(block, *batch);
@@ -256,14 +263,14 @@ void RunReader::stream(const std::string& path, Form form) {
         tbb::filter_mode::parallel, [&](const BatchPointer& batch) { rank(*batch, true); });
     tbb::parallel_pipeline(
         detail::blocks_in_flight(),
-        detail::parsed_blocks<RunRecord>(source, tag_field, parse, ends) & assemble & rank_all);
+        detail::parsed_blocks<RunRecord>(source, run_tag_field, parse, ends) & assemble & rank_all);
     // The query that was read last is whole only at the end of the file.
     if (facts_.is_grouped && facts_.is_complete) rank(assembler.finish(), !failures_.any());
 }
 
 /// \param blocks  whose records may be moved about
-void RunReader::work_on(std::vector<Block>& blocks) {
-    for (const Block& block : blocks)
+void RunReader::work_on(std::vector<RunBlock>& blocks) {
+    for (const RunBlock& block : blocks)
         note(block);
     const bool is_whole = !failures_.any();
     const auto gathered = detail::gather(blocks);
@@ -289,8 +296,8 @@ void RunReader::work_on(std::vector<Block>& blocks) {
 void RunReader::read_whole(const std::string& path, Form form) {
     detail::LineBlocks source = open(path, form);
     const auto parse = line_parser(source.layout(), options_.scores);
-    auto blocks =
-        detail::all_blocks<RunRecord>(source, tag_field, parse, options_.stop, facts_.is_complete);
+    auto blocks = detail::all_blocks<RunRecord>(source, run_tag_field, parse, options_.stop,
+                                                facts_.is_complete);
     if (facts_.is_complete) work_on(blocks);
 }
 
@@ -298,7 +305,7 @@ void RunReader::read_json(const std::string& path) {
     ByteSource source(path);
     origin_ = {source.name(), true};
     if (needs_rank()) refuse_missing_rank(source.name(), "a JSON run, which has no ranks");
-    std::vector<Block> blocks{detail::parse_json<RunRecord>(
+    std::vector<RunBlock> blocks{detail::parse_json<RunRecord>(
         source, [&](std::string_view document, std::string_view number, std::size_t position) {
             return record_of(document, number, options_.scores, position);
         })};
@@ -331,7 +338,7 @@ RunFacts RunReader::read(const std::string& path) {
     failures_.throw_first();
     if (facts_.lines == 0 && facts_.is_complete) {
         throw InputError(origin_.name, "no documents",
-                         form == Form::trec ? "lines of " + detail::trec_layout(shape).expected
+                         form == Form::trec ? "lines of " + detail::trec_layout(run_shape).expected
                                             : "at least one");
     }
     return facts_;

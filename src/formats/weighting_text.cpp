@@ -20,10 +20,6 @@ namespace {
 
 constexpr std::size_t kv_top_k = 5;  // KV 6.1
 
-std::string in_quotes(std::string_view text) {
-    return "\"" + printable(text) + "\"";
-}
-
 void require_count(std::size_t found, std::size_t expected, std::string_view what, std::size_t n,
                    std::string_view where) {
     if (found == expected) return;

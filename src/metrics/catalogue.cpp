@@ -62,7 +62,7 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
         ++transforms;
     }
     if (transforms > most_transforms) {
-        throw InputError(where, "\"" + printable(name) + "\"",
+        throw InputError(where, in_quotes(name),
                          fmt::format("at most {} transforms of one metric", most_transforms));
     }
     if (name.starts_with("1-")) return transformed("1-", one_minus);
@@ -91,7 +91,7 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
         if (metric.reading) full_names.push_back(metric.full_name());
     }
     const std::vector<std::string_view> known(full_names.begin(), full_names.end());
-    throw InputError(where, "\"" + printable(name) + "\"", expected_one_of(name, known));
+    throw InputError(where, in_quotes(name), expected_one_of(name, known));
 }
 
 }  // namespace disarray::metrics

@@ -10,9 +10,9 @@ namespace disarray::metrics {
 namespace {
 
 /// Σ_j a_j D_ij over the j ≠ i that are chosen: the inner sums of every reading.
-class Row {
+class FactorRow {
 public:
-    Row(const std::vector<Value>& factors, const Dissimilarity* dissimilarity, std::size_t i)
+    FactorRow(const std::vector<Value>& factors, const Dissimilarity* dissimilarity, std::size_t i)
         : factors_(factors), dissimilarity_(dissimilarity), i_(i) {}
 
     template <class Chosen>
@@ -32,11 +32,11 @@ private:
 };
 
 /// Σ_i a_i |Σ_{τ(j)<τ(i)} a_j D_ij − Σ_{σ(j)<σ(i)} a_j D_ij|: the factors are >= 0.
-Value prefix(const Permutation& sigma, const Permutation& tau, const std::vector<Value>& factors,
-             const Dissimilarity* dissimilarity) {
+Value irrational_prefix(const Permutation& sigma, const Permutation& tau,
+                        const std::vector<Value>& factors, const Dissimilarity* dissimilarity) {
     Value total;
     for (std::size_t i = 0; i < sigma.size(); ++i) {
-        const Row row(factors, dissimilarity, i);
+        const FactorRow row(factors, dissimilarity, i);
         // An element before i in both rankings is in both sums.
         const Value left =
             row.sum([&](std::size_t j) { return tau[j] < tau[i] && sigma[j] > sigma[i]; });
@@ -47,14 +47,15 @@ Value prefix(const Permutation& sigma, const Permutation& tau, const std::vector
     return total;
 }
 
-Value interval(const Permutation& sigma, const Permutation& tau, const std::vector<Value>& factors,
-               const Dissimilarity* dissimilarity, const Permutation& rank) {
+Value irrational_interval(const Permutation& sigma, const Permutation& tau,
+                          const std::vector<Value>& factors, const Dissimilarity* dissimilarity,
+                          const Permutation& rank) {
     Value total;
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         if (sigma[i] == tau[i]) continue;
         const Rank low = std::min(sigma[i], tau[i]);
         const Rank high = std::max(sigma[i], tau[i]);
-        const Row row(factors, dissimilarity, i);
+        const FactorRow row(factors, dissimilarity, i);
         total +=
             factors[i] * row.sum([&](std::size_t j) { return low <= rank[j] && rank[j] <= high; });
     }
@@ -90,7 +91,7 @@ Value irrational_kendall(const Permutation& sigma, const Permutation& tau,
                          const std::vector<Value>& factors, const Dissimilarity* dissimilarity) {
     Value total;
     for (std::size_t i = 0; i < sigma.size(); ++i) {
-        total += factors[i] * Row(factors, dissimilarity, i).sum([&](std::size_t j) {
+        total += factors[i] * FactorRow(factors, dissimilarity, i).sum([&](std::size_t j) {
             return j < i && (sigma[j] < sigma[i]) != (tau[j] < tau[i]);
         });
     }
@@ -103,16 +104,16 @@ Value irrational_footrule(const Permutation& sigma, const Permutation& tau,
                           const Dissimilarity* dissimilarity, Reading reading) {
     switch (reading) {
         case Reading::prefix:
-            return prefix(sigma, tau, factors, dissimilarity);
+            return irrational_prefix(sigma, tau, factors, dissimilarity);
         case Reading::prefix_sym:
-            return (prefix(sigma, tau, factors, dissimilarity) +
-                    prefix(sigma.inverse(), tau, inverse_factors, dissimilarity)) *
+            return (irrational_prefix(sigma, tau, factors, dissimilarity) +
+                    irrational_prefix(sigma.inverse(), tau, inverse_factors, dissimilarity)) *
                    Value(Rational(1, 2));
         case Reading::interval:
-            return interval(sigma, tau, factors, dissimilarity, sigma);
+            return irrational_interval(sigma, tau, factors, dissimilarity, sigma);
         case Reading::box:
-            return (interval(sigma, tau, factors, dissimilarity, sigma) +
-                    interval(sigma, tau, factors, dissimilarity, tau)) *
+            return (irrational_interval(sigma, tau, factors, dissimilarity, sigma) +
+                    irrational_interval(sigma, tau, factors, dissimilarity, tau)) *
                    Value(Rational(1, 2));
     }
     throw InternalError("footrule: a reading without a formula");

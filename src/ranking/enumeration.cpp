@@ -2,6 +2,7 @@
 #include "ranking/enumeration.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -38,7 +39,11 @@ Permutation unranked(std::size_t n, Number rank) {
     std::vector<std::size_t> code(n, 0);
     for (std::size_t i = n; i-- > 0;) {
         const std::size_t base = n - i;
-        code[i] = static_cast<std::size_t>(rank % base);
+        if constexpr (std::is_same_v<Number, Integer>) {
+            code[i] = (rank % base).template convert_to<std::size_t>();
+        } else {
+            code[i] = rank % base;
+        }
         rank /= base;
     }
     if (rank != 0) throw UsageError("lexicographic_unrank: the rank is not below n!");

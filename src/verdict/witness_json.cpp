@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "verdict/witness_json.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace disarray {
 
 nlohmann::ordered_json to_json(const Witness& witness) {

@@ -4,7 +4,7 @@
 // rows.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "verdict/verdict.hpp"
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/near_names.hpp"
 
 namespace disarray {
 
@@ -240,6 +241,14 @@ std::optional<std::pair<std::size_t, std::size_t>> Dissimilarity::first_zero() c
         }
     }
     return std::nullopt;
+}
+
+DissimilarityClass dissimilarity_class_named(std::string_view name, std::string_view where) {
+    constexpr std::pair<std::string_view, DissimilarityClass> classes[] = {
+        {"any", DissimilarityClass::any},
+        {"pseudometric", DissimilarityClass::pseudometric},
+        {"metric", DissimilarityClass::metric}};
+    return choice_named(classes, name, where);
 }
 
 void require_class(const Dissimilarity& d, DissimilarityClass wanted, std::string_view where) {

@@ -85,6 +85,9 @@ private:
 /// What a question asks of D.
 enum class DissimilarityClass { any, pseudometric, metric };
 
+/// \throws InputError that lists the valid names
+DissimilarityClass dissimilarity_class_named(std::string_view name, std::string_view where);
+
 /// \throws InputError that names the triple and by how much, or the pair with D_ij = 0.
 void require_class(const Dissimilarity& d, DissimilarityClass wanted, std::string_view where);
 

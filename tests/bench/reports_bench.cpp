@@ -2,6 +2,7 @@
 // Reports as long as that of the whole ledger and atlas: the rows of the golden documents, repeated
 // to 1500 claims and 2300 cells. From the JSON text to the page, with and without drawing.
 #include <benchmark/benchmark.h>
+#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <fstream>

@@ -23,11 +23,11 @@ std::string divided(const Rational& value, int places) {
     Integer remainder = abs(value).numerator();
     const Integer whole = remainder / divisor;
     remainder %= divisor;
-    std::string digits = whole.str();
+    std::string digits = whole.to_string();
     for (int i = 0; i < places; ++i) {
         remainder *= 10;
         const Integer digit = remainder / divisor;
-        digits += digit.str();
+        digits += digit.to_string();
         remainder %= divisor;
     }
     const bool is_odd = (digits.back() - '0') % 2 == 1;

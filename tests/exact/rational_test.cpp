@@ -135,7 +135,7 @@ TEST_CASE("A rational is printed in lowest terms and read back as itself", "[exa
     check_property("printing and reading is the identity", [] {
         const Rational value = rational_of_any_size();
         RC_ASSERT(Rational::parse(value.to_string(), "test") == value);
-        RC_ASSERT(boost::multiprecision::gcd(value.numerator(), value.denominator()) == 1);
+        RC_ASSERT(gcd(value.numerator(), value.denominator()) == 1);
         RC_ASSERT(value.denominator() > 0);
         RC_ASSERT(value.is_integer() == (value.to_string().find('/') == std::string::npos));
     });

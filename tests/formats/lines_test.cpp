@@ -60,7 +60,7 @@ TEST_CASE("A missing file and a directory are refused by name", "[formats]") {
           "/no/such file: found No such file or directory, expected a file that can be read");
     const std::string directory = std::filesystem::temp_directory_path().string();
     CHECK(contains(message_of<InputError>([&] { formats::LineReader{directory}; }),
-                   "found a directory, expected a text file"));
+                   "found a directory, expected a file"));
 }
 
 TEST_CASE("A line is the same wherever blocks of the file end", "[formats]") {

@@ -104,9 +104,9 @@ TEST_CASE("A bad token of a JSON matrix is named with row and column or line", "
     CHECK(contains(refusal("[{\"a\":1}]"), "found an object"));
     CHECK(contains(refusal("[1,2]"), "found 1 outside a row"));
     CHECK(contains(refusal("[]"), "no numbers"));
-    CHECK(contains(refusal("\n[[0,1],\n[1,,0]]"), "line 3: found"));
-    CHECK(contains(refusal("[[0,1],[1,0]"), "line 1: found the end of the file"));
-    CHECK(contains(refusal("[[0,1],[1,0]] 7"), "line 1: found"));
+    CHECK(contains(refusal("\n[[0,1],\n[1,,0]]"), "line 3, column 4: found"));
+    CHECK(contains(refusal("[[0,1],[1,0]"), "line 1, column 13: found the end of the file"));
+    CHECK(contains(refusal("[[0,1],[1,0]] 7"), "line 1, column 15: found"));
     CHECK(contains(refusal("[[0,1e999],[1e999,0]]"), "found \"1e999\""));
 }
 

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "properties/case_json.hpp"

@@ -38,7 +38,7 @@ TEST_CASE("levels agree with compare on values that lie close together") {
     for (int i = 0; i < 12; ++i) {
         // √2 to 2⁻⁷⁰ and beyond: the first intervals overlap.
         const Integer scale = Integer(1) << (30 + 6 * i);
-        const Integer root_of_two = boost::multiprecision::sqrt(Integer(2 * scale * scale));
+        const Integer root_of_two = sqrt(Integer(2 * scale * scale));
         values.push_back(Rational(root_of_two, scale));
         values.push_back(root(2));
         values.push_back(root(2) + Value(Rational(Integer(1), scale)));

@@ -2,6 +2,8 @@
 // A suite that is checked by a farm has the results that one process finds, cell by cell.
 #include "properties/suite_tasks.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "properties/catalogue.hpp"

@@ -18,7 +18,7 @@ TEST_CASE("Factorials fit 64 bits up to 20 and are exact beyond in big integers"
     CHECK(factorial_64(20) == 2'432'902'008'176'640'000u);
     CHECK_THROWS_AS(factorial_64(21), UsageError);
     CHECK(factorial(20) == factorial_64(20));
-    CHECK(factorial(25).str() == "15511210043330985984000000");
+    CHECK(factorial(25).to_string() == "15511210043330985984000000");
     CHECK(max_factorial_64 == 20);
 }
 

@@ -108,7 +108,7 @@ TEST_CASE("Weighted inversions use the whole of 128 bits before they need more",
     const std::int64_t w = std::int64_t{1} << 61;
     CHECK(to_integer(inversion_weight_unchecked<std::int64_t, Int128>({1, 0}, {w, w})) ==
           (Integer(1) << 122));
-    const Integer large = boost::multiprecision::pow(Integer(10), 30);
+    const Integer large = pow(Integer(10), 30);
     CHECK(
         (inversion_weight_unchecked<Integer, Integer>({2, 0, 1}, {large, large + 1, large + 2})) ==
         large * (large + 1) + large * (large + 2));

@@ -5,6 +5,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "reports/compose/compose.hpp"
 #include "reports/compose/sections.hpp"

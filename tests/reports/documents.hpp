@@ -10,6 +10,8 @@
 #include <utility>
 #include <variant>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "reports/compose/compose.hpp"
 #include "reports/content.hpp"

@@ -6,6 +6,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "reports/build.hpp"
 #include "reports/compose/compose.hpp"

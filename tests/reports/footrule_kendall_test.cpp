@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "reports/build.hpp"
 #include "reports/compose/compose.hpp"

@@ -7,6 +7,8 @@
 #include <iterator>
 #include <set>
 
+#include <nlohmann/json.hpp>
+
 #include "reports/compose/compose.hpp"
 #include "reports/writers.hpp"
 #include "tests/catch.hpp"

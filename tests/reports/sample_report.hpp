@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "reports/content.hpp"
 #include "reports/model.hpp"
 
@@ -109,7 +111,7 @@ inline reports::RatioWitness sample_witness() {
     witness.footrule = Rational(3);
     witness.small = Rational(7, 2);
     witness.big = Rational(3);
-    witness.json = {{"ranks", {3, 1, 2}}, {"K", "7/2"}, {"F", "3"}};
+    witness.json = reports::Json{{"ranks", {3, 1, 2}}, {"K", "7/2"}, {"F", "3"}};
     return witness;
 }
 
@@ -119,7 +121,7 @@ inline void fill_finding(reports::Finding& finding, const std::string& text) {
     finding.fixed_points = finding.variant = finding.scope = finding.effort = text;
     finding.explanation = finding.reproduce = finding.label = text;
     finding.verdict = Verdict::refuted;
-    finding.witness_json = {{"rankings", {{2, 1}}}, {"note", text}};
+    finding.witness_json = reports::Json{{"rankings", {{2, 1}}}, {"note", text}};
 }
 
 inline reports::Agreement sample_agreement(const std::string& text) {

@@ -195,8 +195,8 @@ std::string Writer::multiple(const Node& node) {
         case 1:
             return inside + blank() + "*(" + number + ")";
         case 2:
-            return inside + "·" + node.constant.numerator().str() + "/" +
-                   node.constant.denominator().str();
+            return inside + "·" + node.constant.numerator().to_string() + "/" +
+                   node.constant.denominator().to_string();
         case 3:
             return node.constant.is_integer() ? number + ".0*" + inside : number + "*" + inside;
         default:

@@ -47,10 +47,6 @@ constexpr std::size_t block_bytes = 64 << 10;
     throw std::runtime_error(fmt::format("{}: {}", call, std::strerror(errno)));
 }
 
-struct Pipe {
-    Descriptor read, write;
-};
-
 /// Above 0, 1, 2, which may be free to be given out and which the child needs for others.
 Descriptor above_standard(Descriptor descriptor) {
     if (descriptor.number() > STDERR_FILENO) return descriptor;

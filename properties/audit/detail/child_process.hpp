@@ -36,6 +36,10 @@ private:
     int number_;
 };
 
+struct Pipe {
+    Descriptor read, write;  ///< its ends
+};
+
 /// Holds back SIGPIPE from this thread as long as it lives, and takes back one that came meanwhile:
 /// a write to a program that has gone is an error to handle here, not the end of ours. (Pipes have
 /// no MSG_NOSIGNAL; sockets, which have, cannot be opened again as /dev/stdin. To ignore the signal

@@ -63,7 +63,7 @@ std::string with_decimals(const std::string& explanation) {
          found != end; ++found) {
         const Rational value = Rational::parse(found->str(), "explanation");
         const Integer denominator = value.denominator();
-        const bool is_power_of_two = (denominator & (denominator - 1)) == 0;
+        const bool is_power_of_two = denominator == Integer(1) << msb(denominator);
         text.append(rest, (*found)[0].first);
         text += is_power_of_two ? value.to_decimal(17) : found->str();
         rest = (*found)[0].second;

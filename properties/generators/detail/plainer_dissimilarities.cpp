@@ -13,7 +13,7 @@ namespace disarray::properties::generators::detail {
 
 namespace {
 
-using Found = std::vector<Dissimilarity>;
+using Dissimilarities = std::vector<Dissimilarity>;
 
 /// Every entry mapped by `map`, which sends 0 to 0.
 template <class Map>
@@ -32,8 +32,8 @@ std::set<Rational> values_of(const Dissimilarity& d) {
 }
 
 /// {j : D_ij ≤ t} against the rest, for each i and t, each cut once.
-Found cuts(const Dissimilarity& d) {
-    Found found;
+Dissimilarities cuts(const Dissimilarity& d) {
+    Dissimilarities found;
     std::set<std::vector<std::int64_t>> seen;
     std::set<Rational> bounds = values_of(d);
     bounds.insert(Rational(0));
@@ -51,7 +51,7 @@ Found cuts(const Dissimilarity& d) {
 
 /// D·q/g, D·q and D/2: q the common denominator, g the greatest common divisor of what then
 /// results.
-Found multiples(const Dissimilarity& d) {
+Dissimilarities multiples(const Dissimilarity& d) {
     const Integer q = d.entries().denominator();
     Integer g = 0;
     for (const Integer& numerator : d.entries().numerators())
@@ -63,10 +63,10 @@ Found multiples(const Dissimilarity& d) {
 }
 
 /// Rounding up keeps a triangle (⌈a+b⌉ ≤ ⌈a⌉+⌈b⌉), and so does cutting off; rounding down may not.
-Found roundings(const Dissimilarity& d) {
+Dissimilarities roundings(const Dissimilarity& d) {
     const auto down = [](const Rational& x) { return Rational(x.numerator() / x.denominator()); };
     const auto up = [&](const Rational& x) { return x.is_integer() ? x : down(x) + Rational(1); };
-    Found found = {mapped(d, up), mapped(d, down)};
+    Dissimilarities found = {mapped(d, up), mapped(d, down)};
     for (const Rational& most : values_of(d)) {
         found.push_back(mapped(d, [&](const Rational& x) { return std::min(x, most); }));
     }
@@ -74,8 +74,8 @@ Found roundings(const Dissimilarity& d) {
 }
 
 /// Element k moves to the point of element `onto`.
-Found merges(const Dissimilarity& d) {
-    Found found;
+Dissimilarities merges(const Dissimilarity& d) {
+    Dissimilarities found;
     for (std::size_t onto = 0; onto < d.size(); ++onto) {
         for (std::size_t k = 0; k < d.size(); ++k) {
             if (k == onto || d(k, onto) == 0) continue;
@@ -87,7 +87,8 @@ Found merges(const Dissimilarity& d) {
     return found;
 }
 
-void add_entry(const Dissimilarity& d, std::size_t row, std::size_t column, Found& found) {
+void add_entry(const Dissimilarity& d, std::size_t row, std::size_t column,
+               Dissimilarities& found) {
     for (const Rational& plainer : plainer_numbers(d(row, column), Place::distance)) {
         found.push_back(dissimilarity_from(d.size(), [&](std::size_t i, std::size_t j) {
             return i == row && j == column ? plainer : d(i, j);
@@ -96,8 +97,8 @@ void add_entry(const Dissimilarity& d, std::size_t row, std::size_t column, Foun
     }
 }
 
-Found entries(const Dissimilarity& d) {
-    Found found;
+Dissimilarities different_entries(const Dissimilarity& d) {
+    Dissimilarities found;
     for (std::size_t i = 0; i < d.size(); ++i) {
         for (std::size_t j = i + 1; j < d.size(); ++j)
             add_entry(d, i, j, found);
@@ -106,17 +107,17 @@ Found entries(const Dissimilarity& d) {
 }
 
 /// D > 0 as 0/1: elements at distance 0 of a pseudometric are its classes.
-Found positive_as_one(const Dissimilarity& d) {
+Dissimilarities positive_as_one(const Dissimilarity& d) {
     return {mapped(d, [](const Rational& x) { return Rational(x.sign()); })};
 }
 
-constexpr DissimilarityMove moves[] = {positive_as_one, cuts,   multiples,
-                                       roundings,       merges, entries};
+constexpr DissimilarityMove all_dissimilarity_moves[] = {
+    positive_as_one, cuts, multiples, roundings, merges, different_entries};
 
 }  // namespace
 
 std::span<const DissimilarityMove, 6> dissimilarity_moves() {
-    return moves;
+    return all_dissimilarity_moves;
 }
 
 }  // namespace disarray::properties::generators::detail

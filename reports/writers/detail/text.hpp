@@ -2,7 +2,7 @@
 //
 // What several writers need to know about text before they escape it: its code points (documents
 // are UTF-8, file names and command lines need not be), ids that are safe in every format, the
-// marks of the verdicts, and which document a row is from.
+// marks of the verdicts, which document a row is from, and where the files of figures are.
 #pragma once
 
 #include <array>
@@ -14,6 +14,7 @@
 
 #include "reports/content.hpp"
 #include "reports/model.hpp"
+#include "reports/writers.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::reports {
@@ -125,6 +126,12 @@ inline std::string plain(const Text& text) {
         out += span.text;
     return out;
 }
+
+/// The figures of a document that refers to their files.
+struct FigureFiles {
+    const Drawings& drawings;
+    const std::string& folder;  ///< as the document calls it
+};
 
 /// What CSV and JSON call a source: its name, or its path if another source has that name too.
 inline std::string document_of(const Model& model, std::size_t source) {

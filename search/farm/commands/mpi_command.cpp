@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/output.hpp"
 #include "app/verb.hpp"
 #include "app/version.hpp"
 #include "base/counted.hpp"
@@ -64,12 +65,12 @@ void work_by_mpi(MpiChannel& channel, const TasksOf& tasks_of, unsigned threads,
 
 }  // namespace
 
-void add_mpi_options(CLI::App& verb, MpiOptions& options) {
+void add_mpi_options(app::Verb verb, MpiOptions& options) {
     verb.add_flag("--mpi", options.mpi, "Share the work with the other ranks of mpirun");
-    verb.add_option("--patience", options.patience,
+    verb.add_option("--patience", &options.patience,
                     "With --mpi: a rank that is not heard of for so many seconds has its work "
                     "given to others (default 15)")
-        ->needs("--mpi");
+        .needs("--mpi");
 }
 
 void on_all_ranks(const MpiOptions& options, unsigned threads, const TasksOf& tasks_of,

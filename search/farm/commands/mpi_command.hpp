@@ -7,8 +7,7 @@
 #include <functional>
 #include <optional>
 
-#include <CLI/CLI.hpp>
-
+#include "app/verb.hpp"
 #include "search/farm/task_farm.hpp"
 
 namespace disarray::farm {
@@ -19,7 +18,7 @@ struct MpiOptions {
 };
 
 /// --mpi and --patience
-void add_mpi_options(CLI::App& verb, MpiOptions& options);
+void add_mpi_options(app::Verb verb, MpiOptions& options);
 
 /// Runs `command` with a farm of all ranks if --mpi is given: on rank 0, which works as well; on
 /// another rank works for it. Else runs it without one.

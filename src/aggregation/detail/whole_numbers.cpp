@@ -17,7 +17,7 @@ std::pair<std::vector<std::int64_t>, Rational> whole_numbers(const ScaledSequenc
     const std::vector<Integer> numerators = values.numerators();
     Integer divisor = 0;
     for (const Integer& numerator : numerators)
-        divisor = boost::multiprecision::gcd(divisor, numerator);
+        divisor = gcd(divisor, numerator);
     if (divisor == 0) divisor = values.denominator();  // all 0
     std::vector<std::int64_t> numbers;
     numbers.reserve(numerators.size());

@@ -14,6 +14,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "formats/detail/refused.hpp"
 #include "formats/detail/vote_rows.hpp"
 #include "formats/profiles.hpp"

@@ -35,10 +35,6 @@ private:
     std::size_t position_;
 };
 
-inline std::string in_quotes(std::string_view text) {
-    return "\"" + printable(text) + "\"";
-}
-
 /// Where records come from, for messages.
 struct Origin {
     std::string name;      ///< of the file

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "formats/detail/refused.hpp"
 #include "formats/lists.hpp"
 
@@ -17,10 +18,6 @@ namespace disarray::formats::detail {
 namespace {
 
 constexpr std::uint64_t most_votes = std::uint64_t{1} << 32;  // as with_rules has it
-
-bool is_control(char c) {
-    return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7f;
-}
 
 /// The names as whole numbers, or nothing if one of them is none in its usual spelling.
 std::optional<std::vector<std::int64_t>> as_numbers(const Names& names) {
@@ -48,15 +45,8 @@ std::vector<Rank> in_order(const Names& names) {
 
 }  // namespace
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 void require_text(std::string_view text) {
-    const auto control = std::ranges::find_if(text, is_control);
+    const auto control = std::ranges::find_if(text, is_control_but_tab);
     if (control == text.end()) return;
     throw Refused{fmt::format("byte 0x{:02x}", static_cast<unsigned char>(*control)),
                   "text: the file is binary"};

@@ -15,9 +15,6 @@
 
 namespace disarray::formats::detail {
 
-/// `text` without blanks and tabs around it.
-std::string_view trimmed(std::string_view text);
-
 /// \throws Refused for a control character other than a tab: the file is not text.
 void require_text(std::string_view text);
 

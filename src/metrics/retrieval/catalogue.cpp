@@ -59,7 +59,7 @@ std::vector<Spelling> spellings(std::string_view text) {
     std::vector<std::string_view> known;
     for (const Metric& metric : catalogue())
         known.push_back(metric.name);
-    throw InputError(where, "\"" + printable(text) + "\"",
+    throw InputError(where, in_quotes(text),
                      expected_one_of(text.substr(0, text.find('@')), known));
 }
 
@@ -67,8 +67,7 @@ std::uint32_t cutoff_of(std::string_view suffix, std::string_view text, std::str
     std::uint32_t cutoff = 0;
     const auto [end, error] = std::from_chars(suffix.data(), suffix.data() + suffix.size(), cutoff);
     if (error != std::errc{} || end != suffix.data() + suffix.size() || cutoff == 0) {
-        throw InputError(where, "\"" + printable(text) + "\"",
-                         "a cutoff from 1 to 4294967295, as in P@5");
+        throw InputError(where, in_quotes(text), "a cutoff from 1 to 4294967295, as in P@5");
     }
     return cutoff;
 }
@@ -76,8 +75,7 @@ std::uint32_t cutoff_of(std::string_view suffix, std::string_view text, std::str
 Rational level_of(std::string_view suffix, std::string_view text, std::string_view where) {
     const Rational level = Rational::parse(suffix, where);
     if (level < 0 || level > 1) {
-        throw InputError(where, "\"" + printable(text) + "\"",
-                         "a recall level from 0 to 1, as in iP@0.3");
+        throw InputError(where, in_quotes(text), "a recall level from 0 to 1, as in iP@0.3");
     }
     return level;
 }
@@ -104,7 +102,7 @@ Request request_named(std::string_view text, std::string_view where) {
     switch (request.metric->suffix) {
         case Suffix::none:
             if (way->has_suffix) {
-                throw InputError(where, "\"" + printable(text) + "\"",
+                throw InputError(where, in_quotes(text),
                                  fmt::format("{} without a cutoff", request.metric->name));
             }
             break;
@@ -113,7 +111,7 @@ Request request_named(std::string_view text, std::string_view where) {
             break;
         case Suffix::level:
             if (!way->has_suffix) {
-                throw InputError(where, "\"" + printable(text) + "\"",
+                throw InputError(where, in_quotes(text),
                                  fmt::format("a recall level, as in {}@0.3", way->name));
             }
             request.level = level_of(way->suffix, text, where);

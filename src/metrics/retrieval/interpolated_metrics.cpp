@@ -165,13 +165,11 @@ Number interpolated(const Question& q, std::uint64_t needed) {
     return expected_maximum<Number>(level);
 }
 
-constexpr std::string_view nothing_relevant = "no document is relevant";
-
 struct InterpolatedPrecision {
     template <MetricNumber Number>
     static Fraction<Number> of(const Question& q) {
         const std::uint64_t relevant = detail::relevant_count(q);
-        if (relevant == 0) return Fraction<Number>::none(nothing_relevant);
+        if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
         return {interpolated<Number>(q, needed_for(q.level, relevant))};
     }
 };
@@ -180,7 +178,7 @@ struct ElevenPoints {
     template <MetricNumber Number>
     static Fraction<Number> of(const Question& q) {
         const std::uint64_t relevant = detail::relevant_count(q);
-        if (relevant == 0) return Fraction<Number>::none(nothing_relevant);
+        if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
         Number sum = 0;
         for (std::uint64_t tenths = 0; tenths <= 10; ++tenths)
             sum += interpolated<Number>(q, (tenths * relevant + 9) / 10);

@@ -17,8 +17,6 @@ namespace {
 using detail::MetricNumber;
 using detail::number;
 
-constexpr std::string_view nothing_relevant = "no document is relevant";
-
 /// The expected sum of precisions at the relevant documents of one group, ranks up to `last`.
 template <MetricNumber Number>
 Number precisions(std::uint64_t before, std::uint64_t tied, std::uint64_t relevant,
@@ -42,7 +40,7 @@ struct AveragePrecision {
     template <MetricNumber Number>
     static Fraction<Number> of(const Question& q) {
         std::uint64_t averaged = detail::relevant_count(q);
-        if (averaged == 0) return Fraction<Number>::none(nothing_relevant);
+        if (averaged == 0) return Fraction<Number>::none(detail::nothing_relevant);
         if (q.cutoff && q.conventions.precisions_averaged == PrecisionsAveraged::reachable) {
             averaged = std::min<std::uint64_t>(averaged, *q.cutoff);
         }
@@ -64,7 +62,7 @@ struct RPrecision {
     template <MetricNumber Number>
     static Fraction<Number> of(const Question& q) {
         const std::uint64_t relevant = detail::relevant_count(q);
-        if (relevant == 0) return Fraction<Number>::none(nothing_relevant);
+        if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
         return {detail::relevant_within<Number>(q, relevant), number<Number>(relevant)};
     }
 };
@@ -88,7 +86,7 @@ Number reciprocal_of_first(std::uint64_t before, std::uint64_t tied, std::uint64
 struct ReciprocalRank {
     template <MetricNumber Number>
     static Fraction<Number> of(const Question& q) {
-        if (detail::relevant_count(q) == 0) return Fraction<Number>::none(nothing_relevant);
+        if (detail::relevant_count(q) == 0) return Fraction<Number>::none(detail::nothing_relevant);
         const std::uint64_t last = detail::last_rank(q);
         Number sum = 0;
         bool found = false;

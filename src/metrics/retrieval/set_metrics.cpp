@@ -16,7 +16,6 @@ using detail::MetricNumber;
 using detail::number;
 
 constexpr std::string_view nothing_retrieved = "no document is retrieved";
-constexpr std::string_view nothing_relevant = "no document is relevant";
 
 /// A, the number of documents that precision divides by.
 std::uint64_t documents_seen(const Question& q) {
@@ -37,7 +36,7 @@ struct Recall {
     template <MetricNumber Number>
     static Fraction<Number> of(const Question& q) {
         const std::uint64_t relevant = detail::relevant_count(q);
-        if (relevant == 0) return Fraction<Number>::none(nothing_relevant);
+        if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
         return {detail::relevant_within<Number>(q, detail::last_rank(q)), number<Number>(relevant)};
     }
 };
@@ -47,7 +46,7 @@ struct FMeasure {
     static Fraction<Number> of(const Question& q) {
         const std::uint64_t seen = documents_seen(q);
         const std::uint64_t relevant = detail::relevant_count(q);
-        if (relevant == 0) return Fraction<Number>::none(nothing_relevant);
+        if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
         if (seen == 0) return Fraction<Number>::none(nothing_retrieved);
         const auto square = number<Number>(q.conventions.beta * q.conventions.beta);
         const auto found = detail::relevant_within<Number>(q, detail::last_rank(q));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include <nlohmann/json.hpp>
+
 #include "properties/retrieval/laws.hpp"
 #include "tests/catch.hpp"
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "properties/retrieval/domain.hpp"
 #include "tests/catch.hpp"

@@ -43,12 +43,12 @@ std::optional<Rational> as_number(const std::string& text) {
 /// The numbers next to `value`, and spellings that are not canonical or no number.
 std::vector<std::string> other_numbers(const Rational& value) {
     const std::string text = value.to_string();
-    const std::string doubled = fmt::format("{}/{}", Integer(2 * value.numerator()).str(),
-                                            Integer(2 * value.denominator()).str());
+    const std::string doubled = fmt::format("{}/{}", Integer(2 * value.numerator()).to_string(),
+                                            Integer(2 * value.denominator()).to_string());
     return {(value + Rational(1)).to_string(),
             (value - Rational(1)).to_string(),
             (-value).to_string(),
-            value.numerator().str() + "/0",
+            value.numerator().to_string() + "/0",
             doubled,
             " " + text,
             text + " ",

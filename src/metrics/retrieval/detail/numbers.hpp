@@ -21,6 +21,9 @@ namespace disarray::retrieval::detail {
 template <class Number>
 concept MetricNumber = std::same_as<Number, Bounded> || std::same_as<Number, Rational>;
 
+/// Why precision averages and recall have no value.
+inline constexpr std::string_view nothing_relevant = "no document is relevant";
+
 /// A count as a number.
 template <MetricNumber Number>
 Number number(std::uint64_t count) {

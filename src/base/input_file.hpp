@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+//
+// A file that is read, or standard input.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace disarray {
+
+struct CloseInput {
+    void operator()(std::FILE* file) const {
+        if (file != stdin) std::fclose(file);
+    }
+};
+
+/// Closed in the end, but for standard input.
+using InputFile = std::unique_ptr<std::FILE, CloseInput>;
+
+/// \param path  "-" is standard input
+/// \param name  begins the error message
+/// \throws InputError for what cannot be read, and for a directory
+InputFile open_input(const std::string& path, std::string_view name);
+
+}  // namespace disarray
