@@ -55,6 +55,6 @@ if(DISARRAY_TESTS)
   find_package(Catch2 REQUIRED)
 endif()
 if(DISARRAY_BENCH)
-  # Google Benchmark: the figures in the README.
+  # Google Benchmark: the figures in docs/speed.md.
   find_package(benchmark REQUIRED)
 endif()

@@ -10,7 +10,7 @@
 //         CHECK(result.verdict != disarray::Verdict::refuted);
 //     }
 //
-// tests/properties/suite_test.cpp compiles and runs this text.
+// tests/properties/suite_test.cpp compiles and runs this text; docs/library.md shows it as well.
 #pragma once
 
 #include <functional>

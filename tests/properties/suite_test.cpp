@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A user's own distance gets the suite in a few lines, and a broken one is refuted at its least
-// case.
+// A user's own distance gets the suite in a few lines, which docs/library.md shows, and a broken
+// one is refuted at its least case.
 #include "properties/suite.hpp"
 
 #include "base/error.hpp"

@@ -25,7 +25,7 @@ namespace {
 using detail::MetricNumber;
 using detail::number;
 
-/// A second of exact arithmetic, on the machine of the README.
+/// A second of exact arithmetic, on the machine of docs/speed.md.
 constexpr std::uint64_t most_cells = 1000;
 
 /// A precision: relevant documents among the first `rank`.
