@@ -99,7 +99,8 @@ metrics::Parameters parameters_from_json(const Json& json, std::size_t n, std::s
         if (!json["first_k"].is_string()) {
             throw InputError(where, printable(json["first_k"].dump()), "ranked or printed");
         }
-        parameters.first_k = metrics::first_k_named(json["first_k"].get<std::string>(), where);
+        parameters.first_k =
+            choice_named<metrics::FirstK>(json["first_k"].get<std::string>(), where);
     }
     return parameters;
 }
@@ -180,7 +181,7 @@ Case case_from_json(const Json& json, std::string_view where) {
             throw InputError(where, printable(json["fixed_points"].dump()), "one or local");
         }
         weighting.fixed_points =
-            fixed_point_policy_named(json["fixed_points"].get<std::string>(), where);
+            choice_named<FixedPointPolicy>(json["fixed_points"].get<std::string>(), where);
     }
     if (json.contains("scale")) {
         instance.scale = rationals_from_json(Json::array({json["scale"]}), where).front();

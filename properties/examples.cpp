@@ -45,7 +45,7 @@ Example example_from_json(const Json& json, std::string_view where) {
         throw InputError(where, "\"" + metric + "\"", "the full name of a metric");
     example.metric = found.front();
     example.property = &property_named(text_member(json, "property", where), where);
-    example.frame = metrics::frame_named(text_member(json, "frame", where), where);
+    example.frame = choice_named<metrics::Frame>(text_member(json, "frame", where), where);
     if (!json.contains("case")) throw InputError(where, "no \"case\"", "an example with a case");
     example.instance = case_from_json(json["case"], where);
     if (example.instance.rankings.size() != example.property->rankings) {

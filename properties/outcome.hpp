@@ -9,14 +9,16 @@
 
 #include <fmt/format.h>
 
+#include "base/near_names.hpp"
 #include "properties/property.hpp"
 
 namespace disarray::properties {
 
-/// "holds", "violated", "does not apply", "undecided".
-inline std::string_view name_of(Outcome::Kind kind) {
-    constexpr std::string_view names[] = {"holds", "violated", "does not apply", "undecided"};
-    return names[static_cast<std::size_t>(kind)];
+constexpr auto choices(Outcome::Kind) {
+    return std::to_array<Choice<Outcome::Kind>>({{"holds", Outcome::Kind::holds},
+                                                 {"violated", Outcome::Kind::violated},
+                                                 {"does not apply", Outcome::Kind::does_not_apply},
+                                                 {"undecided", Outcome::Kind::undecided}});
 }
 
 inline Outcome does_not_apply(std::string reason) {

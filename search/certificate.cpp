@@ -46,7 +46,7 @@ Json terms_json(const std::vector<Term>& terms) {
     Json json = Json::array();
     for (const Term& term : terms) {
         json.push_back(Json{{"coefficient", term.coefficient.to_string()},
-                            {"functional", name_of(term.distance)}});
+                            {"functional", functional_name(term.distance)}});
     }
     return json;
 }

@@ -69,7 +69,7 @@ Conjecture parse_inequality(std::string_view text) {
 }
 
 Conjecture in_reading(const ShortName& entry, metrics::Reading reading) {
-    const std::string brackets = fmt::format("[{}]", metrics::name_of(reading));
+    const std::string brackets = fmt::format("[{}]", name_of(reading));
     std::string text(entry.text);
     text.replace(text.find(reading_place), reading_place.size(), brackets);
     Conjecture result = parse_inequality(text);

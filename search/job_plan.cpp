@@ -543,20 +543,6 @@ std::uint64_t shard_unit_count(const JobPlan& plan, std::uint64_t shard) {
     return units;
 }
 
-std::string_view name_of(ShardState state) {
-    switch (state) {
-        case ShardState::missing:
-            return "missing";
-        case ShardState::partial:
-            return "partial";
-        case ShardState::complete:
-            return "complete";
-        case ShardState::foreign:
-            return "foreign";
-    }
-    return "";
-}
-
 ShardStatus shard_status(const std::string& folder, const JobPlan& plan, std::uint64_t shard) {
     if (shard < 1 || shard > plan.jobs) throw UsageError("shard_status: no shard of the plan");
     ShardStatus status;

@@ -20,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "ranking/enumeration.hpp"
 #include "search/campaign.hpp"
 
@@ -71,9 +72,12 @@ enum class ShardState {
     complete,  ///< all are
     foreign    ///< a file that is not this shard's: see `fault`
 };
-
-/// "missing", "partial", "complete", "foreign".
-std::string_view name_of(ShardState state);
+constexpr auto choices(ShardState) {
+    return std::to_array<Choice<ShardState>>({{"missing", ShardState::missing},
+                                              {"partial", ShardState::partial},
+                                              {"complete", ShardState::complete},
+                                              {"foreign", ShardState::foreign}});
+}
 
 struct ShardStatus {
     std::uint64_t shard = 0;

@@ -56,18 +56,6 @@ std::string in_letters(const std::string& text) {
 
 }  // namespace
 
-std::string_view name_of(Side side) {
-    switch (side) {
-        case Side::min:
-            return "min";
-        case Side::max:
-            return "max";
-        case Side::other:
-            break;
-    }
-    return "other";
-}
-
 std::string Question::ratio_name() const {
     if (side == Side::other) {
         return "min (" + to_string(inequality.big) + ")/(" + to_string(inequality.small) + ")";
@@ -98,7 +86,7 @@ std::string Question::decimal_text(const Rational& ratio) const {
 std::string Question::file_stem() const {
     if (inequality == lower_side(reading.value_or(Reading::prefix)) ||
         inequality == upper_side(reading.value_or(Reading::prefix))) {
-        return std::string(metrics::name_of(*reading)) + "-" + std::string(name_of(side));
+        return std::string(name_of(*reading)) + "-" + std::string(name_of(side));
     }
     return in_letters(to_string(inequality));
 }
@@ -120,7 +108,7 @@ std::vector<Question> standard_questions(const std::string& reading, const std::
         {"min", {true, false}}, {"max", {false, true}}, {"both", {true, true}}};
     const auto [lower, upper] = choice_named(sides, side, "--side");
     std::vector<Reading> readings{metrics::all_readings.begin(), metrics::all_readings.end()};
-    if (reading != "all") readings = {metrics::reading_named(reading, "--reading")};
+    if (reading != "all") readings = {choice_named<metrics::Reading>(reading, "--reading")};
     std::vector<Question> questions;
     for (const Reading r : readings) {
         if (lower) questions.push_back(question_about(lower_side(r)));

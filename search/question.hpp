@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "exact/rational.hpp"
 #include "metrics/reading.hpp"
 #include "search/campaign.hpp"
@@ -24,9 +25,10 @@ enum class Side {
     max,   ///< a·F ≤ b·K: max F/K
     other  ///< any other inequality: its own M/N
 };
-
-/// "min", "max", "other".
-std::string_view name_of(Side side);
+constexpr auto choices(Side) {
+    return std::to_array<Choice<Side>>(
+        {{"min", Side::min}, {"max", Side::max}, {"other", Side::other}});
+}
 
 struct Question {
     Inequality inequality;

@@ -248,8 +248,7 @@ private:
     /// The message is the same whichever block comes first.
     [[noreturn]] void refuse() const {
         throw InputError(
-            fmt::format("the points (K, F[{}]) of S_{}", metrics::name_of(options_.reading),
-                        options_.n),
+            fmt::format("the points (K, F[{}]) of S_{}", name_of(options_.reading), options_.n),
             fmt::format("more than {}", options_.most_points),
             fmt::format("at most {}: a smaller n or simpler weights", options_.most_points));
     }

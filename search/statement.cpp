@@ -46,16 +46,15 @@ bool is_exchangeable(const Inequality& inequality) {
     return are_exchangeable(inequality.small) && are_exchangeable(inequality.big);
 }
 
-std::string name_of(const Distance& distance) {
+std::string functional_name(const Distance& distance) {
     if (distance.kind == Distance::Kind::kendall) return distance.inverse ? "K[inverse]" : "K";
-    return "F[" + std::string(metrics::name_of(distance.reading)) +
-           (distance.inverse ? ",inverse]" : "]");
+    return "F[" + std::string(name_of(distance.reading)) + (distance.inverse ? ",inverse]" : "]");
 }
 
 std::string to_string(const Expression& expression) {
     std::string text;
     for (const Term& term : expression.terms) {
-        append_term(text, term.coefficient, name_of(term.distance), text.empty());
+        append_term(text, term.coefficient, functional_name(term.distance), text.empty());
     }
     for (const AbsoluteTerm& term : expression.absolute) {
         const std::string inside = to_string(Expression{term.inside, {}});

@@ -35,7 +35,7 @@ struct Distance {
 };
 
 /// "K", "K[inverse]", "F[prefix-sym]", "F[box,inverse]".
-std::string name_of(const Distance& distance);
+std::string functional_name(const Distance& distance);
 
 struct Term {
     Rational coefficient;

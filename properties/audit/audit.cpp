@@ -24,14 +24,6 @@ namespace {
 
 using detail::KindAudit;
 
-constexpr std::pair<std::string_view, LawVerdict> verdict_names[] = {
-    {"refuted", LawVerdict::refuted},
-    {"documented-convention", LawVerdict::documented_convention},
-    {"exhausted", LawVerdict::exhausted},
-    {"supported", LawVerdict::supported},
-    {"undecided", LawVerdict::undecided},
-    {"not-applicable", LawVerdict::not_applicable}};
-
 /// The law that the metric is what it claims to be. \param claimed  none: it claims nothing that
 /// is known here. \param exhaustive_n  every input of at most so many was compared
 LawResult reference_law(const Agreement* claimed, std::size_t exhaustive_n,
@@ -174,10 +166,6 @@ void add_findings(KindAudit& kind, AuditedMetric& metric, const AuditOptions& op
 }
 
 }  // namespace
-
-std::string_view name_of(LawVerdict verdict) {
-    return name_of_choice(verdict_names, verdict);
-}
 
 bool AuditReport::is_refuted() const {
     return std::ranges::any_of(

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "properties/audit/audited_metric.hpp"
 #include "properties/audit/reference.hpp"
 
@@ -36,8 +37,15 @@ enum class LawVerdict {
     undecided,
     not_applicable
 };
-/// "refuted", "documented-convention", …
-std::string_view name_of(LawVerdict verdict);
+constexpr auto choices(LawVerdict) {
+    return std::to_array<Choice<LawVerdict>>(
+        {{"refuted", LawVerdict::refuted},
+         {"documented-convention", LawVerdict::documented_convention},
+         {"exhausted", LawVerdict::exhausted},
+         {"supported", LawVerdict::supported},
+         {"undecided", LawVerdict::undecided},
+         {"not-applicable", LawVerdict::not_applicable}});
+}
 
 struct LawResult {
     std::string law;

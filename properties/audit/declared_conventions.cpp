@@ -49,25 +49,28 @@ struct ConventionReader {
 
 // Those without a setting are looked up for their spelling: laws and references know them by name.
 constexpr ConventionReader convention_readers[] = {
-    {"ties", [](auto value, auto where, auto&) { formats::ties_named(value, where); }},
+    {"ties", [](auto value, auto where, auto&) { choice_named<formats::Ties>(value, where); }},
     {"undefined",
      [](auto value, auto where, auto&) { choice_named(undefined_policies, value, where); }},
-    {"duplicates", [](auto value, auto where, auto&) { formats::duplicates_named(value, where); }},
+    {"duplicates",
+     [](auto value, auto where, auto&) { choice_named<formats::Duplicates>(value, where); }},
     {"negative",
-     [](auto value, auto where, auto&) { formats::negative_grades_named(value, where); }},
-    {"scores",
-     [](auto value, auto where, auto& d) { d.scores = formats::scores_named(value, where); }},
-    {"discount", [](auto value, auto where,
-                    auto& d) { d.settings.discount = retrieval::discount_named(value, where); }},
+     [](auto value, auto where, auto&) { choice_named<formats::NegativeGrades>(value, where); }},
+    {"scores", [](auto value, auto where,
+                  auto& d) { d.scores = choice_named<formats::Scores>(value, where); }},
+    {"discount",
+     [](auto value, auto where, auto& d) {
+         d.settings.discount = choice_named<retrieval::Discount>(value, where);
+     }},
     {"gain", [](auto value, auto where,
-                auto& d) { d.settings.gain = retrieval::gain_named(value, where); }},
+                auto& d) { d.settings.gain = choice_named<retrieval::Gain>(value, where); }},
     {"short-lists",
      [](auto value, auto where, auto& d) {
-         d.settings.short_lists = retrieval::short_lists_named(value, where);
+         d.settings.short_lists = choice_named<retrieval::ShortLists>(value, where);
      }},
     {"precisions-averaged",
      [](auto value, auto where, auto& d) {
-         d.settings.precisions_averaged = retrieval::precisions_averaged_named(value, where);
+         d.settings.precisions_averaged = choice_named<retrieval::PrecisionsAveraged>(value, where);
      }},
     {"relevance-level", [](auto value, auto where,
                            auto& d) { d.settings.relevance_level = grade_from(value, 1, where); }},

@@ -43,18 +43,6 @@ constexpr std::size_t request_frame = 100;
 constexpr std::string_view takes_others =
     "; not when a new run is asked for it first: it takes the requests before it";
 
-constexpr std::pair<std::string_view, Failure::Kind> failure_names[] = {
-    {"crashed", Failure::Kind::crashed},
-    {"exited", Failure::Kind::exited},
-    {"out of memory", Failure::Kind::out_of_memory},
-    {"timed out", Failure::Kind::timed_out},
-    {"garbage", Failure::Kind::garbage},
-    {"out of order", Failure::Kind::out_of_order},
-    {"answered twice", Failure::Kind::answered_twice},
-    {"line too long", Failure::Kind::line_too_long},
-    {"closed its output", Failure::Kind::closed_output},
-    {"not asked", Failure::Kind::not_asked}};
-
 /// "died of signal 11 (Segmentation fault)", "ended with status 3".
 std::string in_words(int status) {
     if (!WIFSIGNALED(status)) return fmt::format("ended with status {}", WEXITSTATUS(status));
@@ -81,10 +69,6 @@ void require_lines(std::span<const std::string> inputs) {
 }
 
 }  // namespace
-
-std::string_view name_of(Failure::Kind kind) {
-    return name_of_choice(failure_names, kind);
-}
 
 /// What went wrong, before the process is ended.
 struct MetricProcess::Trouble {

@@ -27,6 +27,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "base/stop.hpp"
 #include "properties/audit/protocol.hpp"
 
@@ -71,9 +72,6 @@ struct Failure {
     /// takes others as well, as `text` says then, or was not tried.
     bool happens_alone = false;
 };
-
-/// "crashed", "exited", "out of memory", …
-std::string_view name_of(Failure::Kind kind);
 
 using Reply = std::variant<Answer, Failure>;
 
@@ -153,5 +151,19 @@ private:
     bool loses_answers_ = false;  ///< of inputs before the one at which it fails: it has buffers
     std::string given_up_;        ///< why nothing is asked any more
 };
+
+constexpr auto choices(Failure::Kind) {
+    return std::to_array<Choice<Failure::Kind>>(
+        {{"crashed", Failure::Kind::crashed},
+         {"exited", Failure::Kind::exited},
+         {"out of memory", Failure::Kind::out_of_memory},
+         {"timed out", Failure::Kind::timed_out},
+         {"garbage", Failure::Kind::garbage},
+         {"out of order", Failure::Kind::out_of_order},
+         {"answered twice", Failure::Kind::answered_twice},
+         {"line too long", Failure::Kind::line_too_long},
+         {"closed its output", Failure::Kind::closed_output},
+         {"not asked", Failure::Kind::not_asked}});
+}
 
 }  // namespace disarray::properties::audit

@@ -21,14 +21,6 @@ namespace disarray::properties::audit {
 
 namespace {
 
-constexpr std::pair<std::string_view, MetricKind> metric_kinds[] = {
-    {"two-rankings", MetricKind::two_rankings},
-    {"relevance-by-rank", MetricKind::relevance_by_rank},
-    {"relevance-and-scores", MetricKind::relevance_and_scores}};
-
-constexpr std::pair<std::string_view, Direction> directions[] = {{"greatest", Direction::greatest},
-                                                                 {"least", Direction::least}};
-
 constexpr std::string_view description_keys[] = {
     "id",           "protocol",  "name",         "kind",
     "direction",    "range",     "takes_cutoff", "takes_not_retrieved",
@@ -220,10 +212,9 @@ std::string text_in(const nlohmann::json& json, const char* key, std::string_vie
     return value.get<std::string>();
 }
 
-template <class T, std::size_t N>
-T choice_in(const nlohmann::json& json, const char* key,
-            const std::pair<std::string_view, T> (&choices)[N], std::string_view where) {
-    return choice_named(choices, text_in(json, key, where), fmt::format("{}: \"{}\"", where, key));
+template <NamedChoice Enum>
+Enum choice_in(const nlohmann::json& json, const char* key, std::string_view where) {
+    return choice_named<Enum>(text_in(json, key, where), fmt::format("{}: \"{}\"", where, key));
 }
 
 std::optional<Rational> end_of_range(const nlohmann::json& json, std::string_view where) {
@@ -286,14 +277,6 @@ void require_known_keys(const nlohmann::json& json, std::string_view where) {
 
 }  // namespace
 
-std::string_view name_of(MetricKind kind) {
-    return name_of_choice(metric_kinds, kind);
-}
-
-std::string_view name_of(Direction direction) {
-    return name_of_choice(directions, direction);
-}
-
 std::string describe_request() {
     return fmt::format("{{\"id\": 0, \"op\": \"describe\", \"protocol\": {}}}\n", protocol_version);
 }
@@ -311,8 +294,8 @@ Description description_from(std::string_view line, std::string_view where) {
     require_known_keys(json, where);
     Description description;
     description.name = text_in(json, "name", where);
-    description.kind = choice_in(json, "kind", metric_kinds, where);
-    description.direction = choice_in(json, "direction", directions, where);
+    description.kind = choice_in<MetricKind>(json, "kind", where);
+    description.direction = choice_in<Direction>(json, "direction", where);
     if (json.contains("range")) read_range(json["range"], description, where);
     description.takes_cutoff = truth_in(json, "takes_cutoff", false, where);
     description.takes_not_retrieved = truth_in(json, "takes_not_retrieved", true, where);

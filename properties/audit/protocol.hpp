@@ -14,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/near_names.hpp"
 #include "exact/rational.hpp"
 
 namespace disarray::properties::audit {
@@ -24,14 +25,19 @@ constexpr std::size_t most_line_bytes = 16 << 20;
 
 /// What `evaluate` hands over.
 enum class MetricKind { two_rankings, relevance_by_rank, relevance_and_scores };
+constexpr auto choices(MetricKind) {
+    return std::to_array<Choice<MetricKind>>(
+        {{"two-rankings", MetricKind::two_rankings},
+         {"relevance-by-rank", MetricKind::relevance_by_rank},
+         {"relevance-and-scores", MetricKind::relevance_and_scores}});
+}
 
 /// Which values are good.
 enum class Direction { greatest, least };
-
-/// "two-rankings", "relevance-by-rank", "relevance-and-scores".
-std::string_view name_of(MetricKind kind);
-/// "greatest", "least".
-std::string_view name_of(Direction direction);
+constexpr auto choices(Direction) {
+    return std::to_array<Choice<Direction>>(
+        {{"greatest", Direction::greatest}, {"least", Direction::least}});
+}
 
 /// What a program says of itself.
 struct Description {

@@ -109,7 +109,7 @@ std::string convention_names(const Conventions& c, Ties ties, InsteadOfUndefined
     constexpr std::string_view undefined[] = {"skip", "zero", "one"};
     return fmt::format(
         "ties={} discount={} gain={} short-lists={} precisions-averaged={} undefined={}",
-        formats::name_of(ties), name_of(c.discount), name_of(c.gain), name_of(c.short_lists),
+        name_of(ties), name_of(c.discount), name_of(c.gain), name_of(c.short_lists),
         name_of(c.precisions_averaged), undefined[static_cast<std::size_t>(instead)]);
 }
 

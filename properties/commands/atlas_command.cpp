@@ -95,7 +95,7 @@ struct AtlasQuestion {
 
 std::vector<AtlasQuestion> atlas_questions(const AtlasCommand& command) {
     std::vector<Frame> frames{Frame::element, Frame::literal};
-    if (command.frame != "both") frames = {metrics::frame_named(command.frame, "--frame")};
+    if (command.frame != "both") frames = {choice_named<metrics::Frame>(command.frame, "--frame")};
     std::vector<AtlasQuestion> all;
     for (const Frame frame : frames) {
         for (const Metric* metric : metrics::metrics_named(command.metric, {}, "--metric")) {
@@ -125,7 +125,7 @@ Json robustness_cell(const AtlasQuestion& question, const std::vector<Robustness
     const Metric& metric = *question.metric;
     return {{"metric", metric.name},
             {"property", question.column()},
-            {"reading", metric.reading ? Json(metrics::name_of(*metric.reading)) : Json()},
+            {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
             {"frame", name_of(question.frame)},
             {"statement", question.change == Change::swap
                               ? "the mean of |M(ν,σ) − M(ν∘(i j),σ)| is below 0.05"
@@ -143,7 +143,7 @@ Json not_applicable_cell(const AtlasQuestion& question, std::string_view reason)
     const Metric& metric = *question.metric;
     return {{"metric", metric.name},
             {"property", question.column()},
-            {"reading", metric.reading ? Json(metrics::name_of(*metric.reading)) : Json()},
+            {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
             {"frame", name_of(question.frame)},
             {"statement", ""},
             {"source", "GT Def 6, Table 2"},

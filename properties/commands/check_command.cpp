@@ -51,12 +51,13 @@ struct CheckCommand {
 
 std::vector<Frame> frames_named(const std::string& name) {
     if (name == "both") return {Frame::element, Frame::literal};
-    return {metrics::frame_named(name, "--frame")};
+    return {choice_named<metrics::Frame>(name, "--frame")};
 }
 
 std::vector<const metrics::Metric*> chosen_metrics(const CheckCommand& command) {
     std::optional<metrics::Reading> reading;
-    if (command.reading != "all") reading = metrics::reading_named(command.reading, "--reading");
+    if (command.reading != "all")
+        reading = choice_named<metrics::Reading>(command.reading, "--reading");
     return metrics::metrics_named(command.metric, reading, "--metric");
 }
 
@@ -88,7 +89,8 @@ Suite suite_of(const CheckCommand& command) {
     suite.options.random_cases = command.effort.random_cases;
     suite.options.random_n = command.random_n;
     suite.options.seed = command.effort.seed;
-    suite.options.fixed_points = fixed_point_policy_named(command.fixed_points, "--fixed-points");
+    suite.options.fixed_points =
+        choice_named<FixedPointPolicy>(command.fixed_points, "--fixed-points");
     suite.options.parameters = app::parameters_of(command.parameters);
     for (const Frame frame : frames) {
         for (const Property* property : properties) {

@@ -105,7 +105,7 @@ void add_click_log_options(app::Verb verb, ClickLogOptions& options) {
 experiments::ClickModelOptions click_model_options(const ClickLogOptions& options,
                                                    std::string_view model_option) {
     experiments::ClickModelOptions given;
-    given.model = experiments::click_model_named(options.model, model_option);
+    given.model = choice_named<experiments::ClickModel>(options.model, model_option);
     given.queries = options.queries;
     given.seed = options.seed;
     given.least_clicks = options.least_clicks;

@@ -104,7 +104,7 @@ formats::PositionTable read_table(const FootruleKendallCommand& command, SourceK
                                   const Stop& stop) {
     const bool is_log = kind == SourceKind::clicks;
     formats::TableOptions options;
-    options.form = formats::table_form_named(command.form, "--form");
+    options.form = choice_named<formats::TableForm>(command.form, "--form");
     options.value = is_log ? "clicks" : "grades";
     options.greatest = is_log ? formats::max_count : command.greatest_grade;
     options.stop = stop;
@@ -147,7 +147,7 @@ void set_generated(ExperimentSource& source, const FootruleKendallCommand& comma
 void set_run(ExperimentSource& source, const FootruleKendallCommand& command, const Stop& stop) {
     const auto judgements = formats::Judgements::read(command.qrels, {});
     evaluation::JudgingOptions judging;
-    judging.unjudged = evaluation::unjudged_named(command.unjudged, "--unjudged");
+    judging.unjudged = choice_named<evaluation::Unjudged>(command.unjudged, "--unjudged");
     judging.run.threads = command.threads;
     judging.run.stop = stop;
     experiments::GradedRun graded = experiments::graded_run(command.run, judgements, command.depth,
@@ -220,7 +220,7 @@ PairWeights weights_named(std::string_view name, const FootruleKendallCommand& c
                           const ExperimentSource& source, std::string& rates_used) {
     const std::size_t n = source.table.positions;
     PairWeights weights;
-    weights.fixed_points = fixed_point_policy_named(command.fixed_points, "--fixed-points");
+    weights.fixed_points = choice_named<FixedPointPolicy>(command.fixed_points, "--fixed-points");
     weights.swap_costs = SwapCosts::unit(n);
     switch (choice_named(weighting_names, name, "--weighting")) {
         case WeightingName::unit:
@@ -246,7 +246,7 @@ PairWeights weights_named(std::string_view name, const FootruleKendallCommand& c
                                  "grades: its weights are theirs");
             }
             weights.grades =
-                experiments::grade_weight_named(command.grade_weight, "--grade-weight");
+                choice_named<experiments::GradeWeight>(command.grade_weight, "--grade-weight");
             break;
     }
     return weights;
@@ -303,8 +303,8 @@ FootruleKendallReport run_experiment(const FootruleKendallCommand& command, Sour
     // A log that takes all the time to read would leave none to measure what was read.
     if (command.seconds) half.seconds = *command.seconds / 2;
     FootruleKendallOptions options;
-    options.reading = metrics::reading_named(command.reading, "--reading");
-    options.ties = experiments::tie_rule_named(command.ties, "--ties");
+    options.reading = choice_named<metrics::Reading>(command.reading, "--reading");
+    options.ties = choice_named<experiments::TieRule>(command.ties, "--ties");
     options.seed = command.seed;
     options.worst = command.worst;
     options.stop = stop_of(effort);

@@ -36,12 +36,6 @@ constexpr int table_places = 3;  // as KV print
 constexpr int json_places = 6;
 constexpr std::size_t longest_fraction = 200;  // characters, beyond which nobody reads one
 
-constexpr std::pair<std::string_view, SourceKind> source_kinds[] = {
-    {"clicks", SourceKind::clicks},
-    {"labels", SourceKind::labels},
-    {"run", SourceKind::run},
-    {"synthetic", SourceKind::synthetic}};
-
 // --- what KV print ----------------------------------------------------------------------------
 
 /// A row of KV Table 2.
@@ -422,10 +416,6 @@ std::string source_field(const ExperimentSource& source) {
 }
 
 }  // namespace
-
-std::string_view name_of(SourceKind kind) {
-    return name_of_choice(source_kinds, kind);
-}
 
 std::string text_of(const FootruleKendallReport& report) {
     std::string text = experiment_heading(report) + main_table(report) + experiment_notes(report);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "exact/rational.hpp"
 #include "formats/position_table.hpp"
 #include "properties/case_json.hpp"
@@ -19,9 +20,12 @@ namespace disarray::properties {
 
 /// Where the queries of the experiment come from.
 enum class SourceKind { clicks, labels, run, synthetic };
-
-/// "clicks", "labels", "run", "synthetic".
-std::string_view name_of(SourceKind kind);
+constexpr auto choices(SourceKind) {
+    return std::to_array<Choice<SourceKind>>({{"clicks", SourceKind::clicks},
+                                              {"labels", SourceKind::labels},
+                                              {"run", SourceKind::run},
+                                              {"synthetic", SourceKind::synthetic}});
+}
 
 struct ExperimentSource {
     SourceKind kind = SourceKind::clicks;

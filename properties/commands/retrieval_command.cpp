@@ -72,7 +72,7 @@ std::vector<Ties> chosen_ties(const RetrievalCommand& command) {
         if (name == "all") {
             return {Ties::trec, Ties::input_order, Ties::average, Ties::best, Ties::worst};
         }
-        chosen.push_back(formats::ties_named(name, "--ties"));
+        chosen.push_back(choice_named<formats::Ties>(name, "--ties"));
         if (chosen.back() == Ties::rank_column) {
             throw InputError("--ties", name, "a policy that needs no rank column");
         }
@@ -108,11 +108,12 @@ std::optional<RetrievalCase> given_case(const RetrievalCommand& command) {
 
 Conventions chosen_conventions(const RetrievalCommand& command) {
     Conventions conventions;
-    conventions.discount = retrieval::discount_named(command.discount, "--discount");
-    conventions.gain = retrieval::gain_named(command.gain, "--gain");
-    conventions.short_lists = retrieval::short_lists_named(command.short_lists, "--short-lists");
-    conventions.precisions_averaged =
-        retrieval::precisions_averaged_named(command.precisions_averaged, "--precisions-averaged");
+    conventions.discount = choice_named<retrieval::Discount>(command.discount, "--discount");
+    conventions.gain = choice_named<retrieval::Gain>(command.gain, "--gain");
+    conventions.short_lists =
+        choice_named<retrieval::ShortLists>(command.short_lists, "--short-lists");
+    conventions.precisions_averaged = choice_named<retrieval::PrecisionsAveraged>(
+        command.precisions_averaged, "--precisions-averaged");
     if (command.relevance_level < 1 || command.relevance_level > greatest_case_grade) {
         throw InputError("--relevance-level", std::to_string(command.relevance_level),
                          fmt::format("a grade from 1 to {}", greatest_case_grade));

@@ -23,9 +23,6 @@ namespace disarray::properties::experiments {
 
 namespace {
 
-constexpr std::pair<std::string_view, ClickModel> models[] = {
-    {"position-based", ClickModel::position_based}, {"cascade", ClickModel::cascade}};
-
 constexpr std::size_t kv_positions = kv_click_through_rates.size();
 constexpr std::uint64_t probability_one = std::uint64_t{1} << 32;
 constexpr std::uint64_t all_sessions = ~std::uint64_t{0};
@@ -137,14 +134,6 @@ std::vector<Rational> rates_of(const formats::PositionTable& table,
 }
 
 }  // namespace
-
-ClickModel click_model_named(std::string_view name, std::string_view where) {
-    return choice_named(models, name, where);
-}
-
-std::string_view name_of(ClickModel model) {
-    return name_of_choice(models, model);
-}
 
 GeneratedLog generate_click_log(const ClickModelOptions& options) {
     require_within_limits(options);

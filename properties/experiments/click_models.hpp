@@ -27,6 +27,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "base/stop.hpp"
 #include "exact/rational.hpp"
 #include "formats/position_table.hpp"
@@ -38,10 +39,10 @@ inline constexpr std::array<int, 10> kv_click_through_rates = {488, 146, 89, 66,
                                                                41,  33,  29, 27, 27};
 
 enum class ClickModel { position_based, cascade };
-
-/// The names are "position-based" and "cascade". \throws InputError naming both.
-ClickModel click_model_named(std::string_view name, std::string_view where);
-std::string_view name_of(ClickModel model);
+constexpr auto choices(ClickModel) {
+    return std::to_array<Choice<ClickModel>>(
+        {{"position-based", ClickModel::position_based}, {"cascade", ClickModel::cascade}});
+}
 
 struct ClickModelOptions {
     ClickModel model = ClickModel::position_based;

@@ -22,11 +22,6 @@ namespace {
 
 using metrics::Reading;
 
-constexpr std::pair<std::string_view, GradeWeight> grade_weights[] = {
-    {"grade+1", GradeWeight::grade_plus_one},
-    {"2^grade", GradeWeight::two_to_the_grade},
-    {"grade+1/2", GradeWeight::grade_plus_one_half}};
-
 /// Those of g + 1/2 are halves.
 std::int64_t weight_denominator(GradeWeight weight) {
     return weight == GradeWeight::grade_plus_one_half ? 2 : 1;
@@ -294,14 +289,6 @@ private:
     std::vector<Rank> inverse_;
     std::vector<Rank> identity_;
 };
-
-GradeWeight grade_weight_named(std::string_view name, std::string_view where) {
-    return choice_named(grade_weights, name, where);
-}
-
-std::string_view name_of(GradeWeight weight) {
-    return name_of_choice(grade_weights, weight);
-}
 
 Rational weight_of(GradeWeight weight, std::int64_t grade) {
     return {Integer(weight_numerator(weight, grade)), Integer(weight_denominator(weight))};

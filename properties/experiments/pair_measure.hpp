@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "exact/bounded.hpp"
 #include "exact/interval.hpp"
 #include "exact/rational.hpp"
@@ -31,10 +32,12 @@ enum class GradeWeight {
     two_to_the_grade,     ///< 2^g: the gain of DCG, plus 1
     grade_plus_one_half,  ///< g + 1/2
 };
+constexpr auto choices(GradeWeight) {
+    return std::to_array<Choice<GradeWeight>>({{"grade+1", GradeWeight::grade_plus_one},
+                                               {"2^grade", GradeWeight::two_to_the_grade},
+                                               {"grade+1/2", GradeWeight::grade_plus_one_half}});
+}
 
-/// The names are "grade+1", "2^grade", "grade+1/2". \throws InputError naming them.
-GradeWeight grade_weight_named(std::string_view name, std::string_view where);
-std::string_view name_of(GradeWeight weight);
 /// w(g). \param grade  from 0 to greatest_grade
 Rational weight_of(GradeWeight weight, std::int64_t grade);
 /// Convention: 2^30 and its products fit 64 bits.

@@ -15,11 +15,6 @@ namespace disarray::properties::experiments {
 
 namespace {
 
-constexpr std::pair<std::string_view, TieRule> rules[] = {{"position", TieRule::position},
-                                                          {"reversed", TieRule::reversed},
-                                                          {"random", TieRule::random},
-                                                          {"average", TieRule::average}};
-
 /// The stream of ties begins where no generated query does, whose indices are small.
 constexpr std::uint64_t tie_streams = std::uint64_t{1} << 63;
 
@@ -74,14 +69,6 @@ void set_key(std::string& key, std::span<const Rank> above, std::span<const std:
 }
 
 }  // namespace
-
-TieRule tie_rule_named(std::string_view name, std::string_view where) {
-    return choice_named(rules, name, where);
-}
-
-std::string_view name_of(TieRule rule) {
-    return name_of_choice(rules, rule);
-}
 
 std::uint64_t tie_orders(std::span<const Rank> above) {
     std::vector<std::uint64_t> seen(above.size(), 0);

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "formats/position_table.hpp"
 #include "ranking/permutation.hpp"
 
@@ -25,10 +26,12 @@ enum class TieRule {
     random,    ///< each order of the tied with the same probability, drawn for each query
     average    ///< all orders of the tied: what is measured is the mean over them
 };
-
-/// The names are "position", "reversed", "random", "average". \throws InputError naming them.
-TieRule tie_rule_named(std::string_view name, std::string_view where);
-std::string_view name_of(TieRule rule);
+constexpr auto choices(TieRule) {
+    return std::to_array<Choice<TieRule>>({{"position", TieRule::position},
+                                           {"reversed", TieRule::reversed},
+                                           {"random", TieRule::random},
+                                           {"average", TieRule::average}});
+}
 
 /// Convention: what a query may cost under TieRule::average; 10!, so that no query of KV's size is
 /// refused.

@@ -90,10 +90,6 @@ std::vector<Robustness> robustness_rows(const std::vector<Evaluator>& evaluators
 
 }  // namespace
 
-std::string_view name_of(Change change) {
-    return change == Change::swap ? "swap" : "slide";
-}
-
 Permutation swapped(const Permutation& nu, Rank i, Rank j) {
     std::vector<Rank> ranks(nu.ranks().begin(), nu.ranks().end());
     std::swap(ranks[i], ranks[j]);

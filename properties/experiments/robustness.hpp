@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "base/stop.hpp"
 #include "exact/interval.hpp"
 #include "metrics/metric.hpp"
@@ -26,11 +27,11 @@ enum class Change {
     swap,  ///< ν∘(i j) for random i ≠ j (GT (5), rob. I(a))
     slide  ///< ν∘FC_n with FC_n = (1 2 … n) (GT (6), rob. I(b))
 };
+constexpr auto choices(Change) {
+    return std::to_array<Choice<Change>>({{"swap", Change::swap}, {"slide", Change::slide}});
+}
 
 inline constexpr Change all_changes[] = {Change::swap, Change::slide};
-
-/// "swap", "slide".
-std::string_view name_of(Change change);
 
 /// ν∘(i j); elements counted from 0.
 Permutation swapped(const Permutation& nu, Rank i, Rank j);

@@ -82,11 +82,10 @@ private:
         for (const Frame frame : {Frame::element, Frame::literal}) {
             for (const Reading reading : metrics::all_readings) {
                 if (reading == Reading::prefix_sym && frame == Frame::element) continue;
-                const std::string suffix =
-                    fmt::format("{},{}", metrics::name_of(reading), metrics::name_of(frame));
+                const std::string suffix = fmt::format("{},{}", name_of(reading), name_of(frame));
                 two("KV-L8-pointwise", suffix,
                     fmt::format("footrule[{}], {} frame, some row D_i· of 0 and 1",
-                                metrics::name_of(reading), metrics::name_of(frame)),
+                                name_of(reading), name_of(frame)),
                     "for some i the term of i breaks term_i(σ,τ) <= term_i(σ) + term_i(τ)",
                     "KV 4.2, before Lemma 8",
                     [reading, frame](const Permutation& s, const Permutation& t) {
@@ -99,7 +98,7 @@ private:
 
     void add_lemma_8_counts() {
         for (const Reading reading : {Reading::box, Reading::interval}) {
-            const std::string_view name = metrics::name_of(reading);
+            const std::string_view name = name_of(reading);
             two("KV-L8-counts", name, fmt::format("footrule[{}], element frame", name),
                 "D_ij occurs 0, 2, 3 or 4 times in F_D(σ,τ) before halving", "KV proof of Lemma 8",
                 [reading](const Permutation& s, const Permutation& t) {
@@ -134,7 +133,7 @@ private:
         const bool boxes = count_case == CountCase::zero || count_case == CountCase::two;
         const std::string_view meet_name =
             meet == Meet::elements ? "boxes as sets of elements" : "boxes as intervals of ranks";
-        const std::string_view name = metrics::name_of(reading);
+        const std::string_view name = name_of(reading);
         two(ids[index],
             fmt::format("{},{}{}", name, iff ? "iff" : "if",
                         !boxes                   ? ""
@@ -167,7 +166,7 @@ private:
                 });
         }
         for (const Reading reading : {Reading::box, Reading::interval, Reading::prefix}) {
-            const std::string_view name = metrics::name_of(reading);
+            const std::string_view name = name_of(reading);
             two("KV-L8-two", name, fmt::format("footrule[{}], element frame", name),
                 "if D_ij occurs in F_D(σ,τ) twice or more, it occurs twice or more in F_D(σ) and "
                 "F_D(τ) together",
@@ -190,8 +189,8 @@ private:
                 "every inversion is of exactly one of the types I and II", "KV 4.3, types I and II",
                 [ends](const Permutation& s) { return first_violation_of_types_split(s, ends); });
             for (const Reading reading : metrics::all_readings) {
-                one("KV-4.3-type-I", fmt::format("{},{}", metrics::name_of(reading), name),
-                    fmt::format("footrule[{}], {}", metrics::name_of(reading), words),
+                one("KV-4.3-type-I", fmt::format("{},{}", name_of(reading), name),
+                    fmt::format("footrule[{}], {}", name_of(reading), words),
                     "for an inversion of type I, D_ij appears in K_D and in F_D", "KV 4.3, type I",
                     [reading, ends](const Permutation& s) {
                         return first_violation_of_type_one_appears(s, reading, ends);
@@ -199,7 +198,7 @@ private:
             }
         }
         for (const Reading reading : metrics::all_readings) {
-            const std::string_view name = metrics::name_of(reading);
+            const std::string_view name = name_of(reading);
             one("KV-4.3-type-II", name, fmt::format("footrule[{}]", name),
                 "for an inversion of type II, D_ij appears in K_D but not in F_D",
                 "KV 4.3, type II; Lemma 13", [reading](const Permutation& s) {

@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "base/near_names.hpp"
+
 namespace disarray::properties::proofs {
 
 /// Which numbers lie "between" a and b.
@@ -18,9 +20,12 @@ enum class Ends {
     half_open,       ///< closed, without b
     open             ///< closed, without a and b
 };
-
-/// "closed", "closed-ordered", "half-open", "open".
-std::string_view name_of(Ends ends);
+constexpr auto choices(Ends) {
+    return std::to_array<Choice<Ends>>({{"closed", Ends::closed},
+                                        {"closed-ordered", Ends::closed_ordered},
+                                        {"half-open", Ends::half_open},
+                                        {"open", Ends::open}});
+}
 
 inline bool lies_between(std::size_t x, std::size_t a, std::size_t b, Ends ends) {
     switch (ends) {

@@ -114,7 +114,7 @@ std::vector<std::pair<std::string, std::string>> Fields::named_texts() const {
 }
 
 Verdict Fields::verdict() const {
-    return verdict_named(text("verdict"), where_);
+    return choice_named<Verdict>(text("verdict"), where_);
 }
 
 Fields Fields::object(const char* key) const {

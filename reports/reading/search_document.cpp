@@ -24,7 +24,7 @@ constexpr std::string_view classical = "classical";
 metrics::Reading footrule_reading(const std::string& reading, const std::string& where) {
     // With unit weights all readings are the classical footrule.
     if (reading == classical) return metrics::Reading::prefix;
-    return metrics::reading_named(reading, where);
+    return choice_named<metrics::Reading>(reading, where);
 }
 
 void require_equal(const Fields& fields, const char* key, const std::optional<Rational>& printed,

@@ -105,7 +105,7 @@ Verdict verdict_of(const Fall& fall) {
 
 Json fall_json(const Question& question, const Fall& fall) {
     Json json = {{"statement", to_string(question.inequality)},
-                 {"reading", metrics::name_of(question.reading.value())},
+                 {"reading", name_of(question.reading.value())},
                  {"weights", fall.space},
                  {"n", fall.n},
                  {"verdict", name_of(verdict_of(fall))},

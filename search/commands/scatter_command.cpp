@@ -59,7 +59,7 @@ Weighting weighting_for(const ScatterCommandOptions& options) {
         weighting.dissimilarity = formats::dissimilarity(
             *options.dissimilarity, formats::Elements::numbered(options.n), "--dissimilarity");
     }
-    weighting.fixed_points = fixed_point_policy_named(options.fixed_points, "--fixed-points");
+    weighting.fixed_points = choice_named<FixedPointPolicy>(options.fixed_points, "--fixed-points");
     return without_unit_parts(std::move(weighting));
 }
 
@@ -67,7 +67,7 @@ Weighting weighting_for(const ScatterCommandOptions& options) {
 std::vector<std::optional<Reading>> readings_for(const std::string& name, bool all_agree) {
     std::vector<std::optional<Reading>> readings(metrics::all_readings.begin(),
                                                  metrics::all_readings.end());
-    if (name != "all") readings = {metrics::reading_named(name, "--reading")};
+    if (name != "all") readings = {choice_named<metrics::Reading>(name, "--reading")};
     if (all_agree) readings = {std::nullopt};
     return readings;
 }
@@ -85,9 +85,8 @@ std::vector<Picture> pictures(const ScatterCommandOptions& options) {
         scatter_options.reading = readings[k].value_or(Reading::prefix);
         scatter_options.stop = budget.share(readings.size() - k);
         scatter_options.progress = [&](std::uint64_t done, std::uint64_t total) {
-            line.show(fmt::format("F[{}]  n = {}  {} of {}",
-                                  metrics::name_of(scatter_options.reading), options.n, done,
-                                  total));
+            line.show(fmt::format("F[{}]  n = {}  {} of {}", name_of(scatter_options.reading),
+                                  options.n, done, total));
         };
         pictures.push_back({readings[k], scatter_options.weighting, scatter(scatter_options)});
     }
@@ -140,7 +139,7 @@ Json picture_json(const Picture& picture) {
                           {"ranks", point.sigma.to_ranks()}});
     }
     return {{"n", picture.scatter.n},
-            {"reading", picture.reading ? metrics::name_of(*picture.reading) : "classical"},
+            {"reading", picture.reading ? name_of(*picture.reading) : "classical"},
             {"weights", weights_text(picture.weighting)},
             {"fixed_points", name_of(picture.weighting.fixed_points)},
             {"scope", scatter_scope(picture.scatter)},
@@ -175,9 +174,8 @@ std::string picture_text(const Picture& picture) {
         rows.add_row({row.kendall.to_string(), std::to_string(row.count), row.least.to_string(),
                       row.greatest.to_string()});
     }
-    const std::string name = picture.reading
-                                 ? fmt::format("F[{}]", metrics::name_of(*picture.reading))
-                                 : std::string("F in every reading");
+    const std::string name = picture.reading ? fmt::format("F[{}]", name_of(*picture.reading))
+                                             : std::string("F in every reading");
     return fmt::format("K against {}: {}, {}\n\n{}\n{}", name, scatter_scope(found),
                        weights_text(picture.weighting), summary.to_string(), rows.to_string());
 }

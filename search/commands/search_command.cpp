@@ -282,7 +282,7 @@ Claim claim_about_one(const SearchOptions& options, const Inequality& inequality
     // Without swap costs every p̄ is 1, and a certificate has no other policy then.
     if (options.fixed_points) {
         const FixedPointPolicy policy =
-            fixed_point_policy_named(*options.fixed_points, "--fixed-points");
+            choice_named<FixedPointPolicy>(*options.fixed_points, "--fixed-points");
         if (options.swap_costs) claim.weighting.fixed_points = policy;
     }
     return claim;

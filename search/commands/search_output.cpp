@@ -111,7 +111,7 @@ std::string constant_text(const Question& question, const LengthResult& length) 
     Rational coefficient = 1;
     if (big.terms.size() == 1 && big.absolute.empty()) {
         coefficient = big.terms.front().coefficient;
-        of = name_of(big.terms.front().distance);
+        of = functional_name(big.terms.front().distance);
     }
     const std::string least =
         ratio.sign() == 0 ? "none: unbounded" : (coefficient / ratio).to_string();

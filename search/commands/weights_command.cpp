@@ -49,7 +49,7 @@ struct Row {
 
 Json search_row_json(const Row& row) {
     Json json = {{"n", row.n},
-                 {"reading", metrics::name_of(row.question.reading.value())},
+                 {"reading", name_of(row.question.reading.value())},
                  {"side", name_of(row.question.side)},
                  {"statement", to_string(row.question.inequality)},
                  {"ratio", nullptr},
@@ -100,7 +100,7 @@ std::string rows_text(const std::vector<Row>& rows) {
             ratio = q.ratio_text(row.best->ratio());
             decimal = q.decimal_text(row.best->ratio());
         }
-        table.add_row({std::string(metrics::name_of(q.reading.value())), std::to_string(row.n),
+        table.add_row({std::string(name_of(q.reading.value())), std::to_string(row.n),
                        std::string(name_of(q.side)), ratio, decimal,
                        std::string(name_of(row.verdict)), to_string(q.inequality)});
         below +=
@@ -148,7 +148,7 @@ WeightSpace space_of(const SpaceOptions& options) {
     WeightSpace space;
     space.largest_weight = options.largest;
     space.swap_costs = formats::numbers(options.swap_costs, "--swap-costs");
-    space.fixed_points = fixed_point_policy_named(options.fixed_points, "--fixed-points");
+    space.fixed_points = choice_named<FixedPointPolicy>(options.fixed_points, "--fixed-points");
     return space;
 }
 
@@ -400,7 +400,7 @@ Json family_json(const Question& question, const FamilyAnswer& answer) {
                         {"residue", fit.residue},
                         {"evidence", fit.evidence()}});
     }
-    return {{"reading", metrics::name_of(question.reading.value())},
+    return {{"reading", name_of(question.reading.value())},
             {"side", name_of(question.side)},
             {"fits", std::move(fits)},
             {"unexplained", answer.formulas.unexplained},

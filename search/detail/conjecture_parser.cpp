@@ -396,13 +396,13 @@ std::string expected_reading(std::string_view name) {
     std::vector<std::string_view> known;
     known.reserve(metrics::all_readings.size());
     for (const metrics::Reading reading : metrics::all_readings)
-        known.push_back(metrics::name_of(reading));
+        known.push_back(name_of(reading));
     return expected_one_of(name, known);
 }
 
 std::optional<metrics::Reading> reading_of(std::string_view name) {
     for (const metrics::Reading reading : metrics::all_readings) {
-        if (metrics::name_of(reading) == name) return reading;
+        if (name_of(reading) == name) return reading;
     }
     return std::nullopt;
 }

@@ -31,7 +31,7 @@ namespace {
                                            [](const Term& t) { return !t.distance.is_linear(); });
     const std::string reason =
         term != difference->terms.end()
-            ? name_of(term->distance) + " is itself a sum of absolute values"
+            ? functional_name(term->distance) + " is itself a sum of absolute values"
             : quoted(text, difference->choices.front().place) + " is itself not linear in D";
     const std::string_view what =
         choice.absolute

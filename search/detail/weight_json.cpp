@@ -53,7 +53,7 @@ TaskJson to_json(const WeightSpace& space) {
 
 WeightSpace weight_space_from(const TaskJson& json) {
     return {json.at("largest_weight"), rationals_from(json.at("swap_costs")),
-            fixed_point_policy_named(json.at("fixed_points").get<std::string>(), where)};
+            choice_named<FixedPointPolicy>(json.at("fixed_points").get<std::string>(), where)};
 }
 
 TaskJson to_json(const WeightPoint& point) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "exact/rational.hpp"
 #include "ranking/permutation.hpp"
 
@@ -24,10 +25,16 @@ enum class Method {
     local_search,         ///< no insertion is cheaper
     exhaustive            ///< every order, or every subset of elements on top
 };
-
-/// "kemeny", "footrule", "pivot", "deterministic-pivot", "borda", "best-input", "local",
-/// "exhaustive".
-std::string_view name_of(Method method);
+constexpr auto choices(Method) {
+    return std::to_array<Choice<Method>>({{"kemeny", Method::kemeny},
+                                          {"footrule", Method::footrule},
+                                          {"pivot", Method::pivot},
+                                          {"deterministic-pivot", Method::deterministic_pivot},
+                                          {"borda", Method::borda},
+                                          {"best-input", Method::best_input},
+                                          {"local", Method::local_search},
+                                          {"exhaustive", Method::exhaustive}});
+}
 
 /// Why no order costs less than the lower bound.
 enum class BoundSource {
@@ -42,9 +49,19 @@ enum class BoundSource {
     matching,          ///< dual potentials of the matching, checked in integers
     search             ///< every order was tried, or given up when as dear as the best
 };
-
-/// One phrase for a report, as "minimum of each pair".
-std::string_view name_of(BoundSource source);
+constexpr auto choices(BoundSource) {
+    return std::to_array<Choice<BoundSource>>(
+        {{"costs are not negative", BoundSource::none},
+         {"minimum of each pair", BoundSource::pair_minima},
+         {"half of the least footrule", BoundSource::half_footrule},
+         {"pairs and 3-cycles", BoundSource::triangles},
+         {"pairs and 3-cycles in every branch", BoundSource::branches},
+         {"dynamic programming over subsets", BoundSource::subsets},
+         {"Kemeny optimum of relaxed pair costs", BoundSource::relaxed_pairs},
+         {"matching of relaxed position costs", BoundSource::relaxed_matching},
+         {"dual potentials of the matching", BoundSource::matching},
+         {"search of all orders", BoundSource::search}});
+}
 
 /// How much was done for a lower bound.
 struct Effort {

@@ -2,7 +2,7 @@
 //
 // The verb in three steps: the profile is read (input), the cost that is to be least is set up
 // (problem), and one method or all of them are asked (answers).
-#include "app/aggregate_command.hpp"
+#include "app/core_commands.hpp"
 
 #include <algorithm>
 #include <array>
@@ -50,11 +50,13 @@ struct AggregateOptions {
 };
 
 enum class CostMetric { kendall, footrule };
+constexpr auto choices(CostMetric) {
+    return std::to_array<Choice<CostMetric>>(
+        {{"kendall", CostMetric::kendall}, {"footrule", CostMetric::footrule}});
+}
+
 /// More are of no use, and a number of them is easily mistyped.
 constexpr std::size_t most_repetitions = 1'000'000;
-
-constexpr std::pair<std::string_view, CostMetric> cost_metrics[] = {
-    {"kendall", CostMetric::kendall}, {"footrule", CostMetric::footrule}};
 
 /// The options that name a choice, looked up before the file is read.
 struct AggregationPlan {
@@ -73,10 +75,10 @@ bool has_weighting(const AggregateOptions& options) {
 }
 
 void set_distance(AggregationPlan& plan, const AggregateOptions& options) {
-    plan.metric = choice_named(cost_metrics, options.metric, "--metric");
-    plan.distance.frame = metrics::frame_named(options.frame, "--frame");
+    plan.metric = choice_named<CostMetric>(options.metric, "--metric");
+    plan.distance.frame = choice_named<metrics::Frame>(options.frame, "--frame");
     if (!options.reading.empty()) {
-        plan.distance.reading = metrics::reading_named(options.reading, "--reading");
+        plan.distance.reading = choice_named<metrics::Reading>(options.reading, "--reading");
         if (plan.metric == CostMetric::kendall) {
             throw InputError("--reading", options.reading, "--metric footrule, which has readings");
         }
@@ -106,13 +108,13 @@ void require_used(Verb verb, const AggregateOptions& options) {
 
 AggregationPlan plan_of(const AggregateOptions& options) {
     AggregationPlan plan;
-    plan.rules = {tie_rule_named(options.ties, "--ties"),
-                  unranked_rule_named(options.unranked, "--unranked")};
-    plan.input.form = formats::profile_form_named(options.form, "--form");
+    plan.rules = {choice_named<TieRule>(options.ties, "--ties"),
+                  choice_named<UnrankedRule>(options.unranked, "--unranked")};
+    plan.input.form = choice_named<formats::ProfileForm>(options.form, "--form");
     plan.input.unranked = plan.rules.unranked;
     set_distance(plan, options);
-    plan.fixed_points = fixed_point_policy_named(options.fixed_points, "--fixed-points");
-    plan.require = dissimilarity_class_named(options.require, "--require");
+    plan.fixed_points = choice_named<FixedPointPolicy>(options.fixed_points, "--fixed-points");
+    plan.require = choice_named<DissimilarityClass>(options.require, "--require");
     if (!options.method.empty()) {
         plan.method = aggregation_method_named(options.method, "--method");
         if (options.compare) throw InputError("--compare", "--method as well", "one of them");
@@ -165,7 +167,7 @@ std::vector<std::pair<std::string, std::string>> choices_of(const AggregateOptio
 }
 
 std::string cost_name(const AggregationPlan& plan) {
-    std::string name(name_of_choice(cost_metrics, plan.metric));
+    std::string name(name_of(plan.metric));
     if (plan.distance.reading) name += fmt::format("[{}]", name_of(*plan.distance.reading));
     return name;
 }

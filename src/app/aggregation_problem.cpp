@@ -31,17 +31,6 @@ using aggregation::PairCosts;
 using aggregation::PositionCosts;
 using aggregation::VoteCosts;
 
-constexpr std::pair<std::string_view, AggregationMethod> methods[] = {
-    {"kemeny", AggregationMethod::kemeny},
-    {"footrule", AggregationMethod::footrule},
-    {"pivot", AggregationMethod::pivot},
-    {"pivot-deterministic", AggregationMethod::deterministic_pivot},
-    {"borda", AggregationMethod::borda},
-    {"best-input", AggregationMethod::best_input},
-    {"local", AggregationMethod::local},
-    {"exhaustive", AggregationMethod::exhaustive},
-    {"prefix", AggregationMethod::prefix}};
-
 void require_at_most(std::size_t n, std::size_t most, AggregationMethod method,
                      std::string_view serves) {
     if (n <= most) return;
@@ -396,14 +385,10 @@ private:
 
 AggregationMethod aggregation_method_named(std::string_view name, std::string_view where) {
     // The name that the library has for it.
-    if (name == aggregation::name_of(Method::deterministic_pivot)) {
+    if (name == name_of(Method::deterministic_pivot)) {
         return AggregationMethod::deterministic_pivot;
     }
-    return choice_named(methods, name, where);
-}
-
-std::string_view name_of(AggregationMethod method) {
-    return name_of_choice(methods, method);
+    return choice_named<AggregationMethod>(name, where);
 }
 
 bool takes_seed(AggregationMethod method) {

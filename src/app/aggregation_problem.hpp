@@ -14,6 +14,7 @@
 
 #include "aggregation/aggregate.hpp"
 #include "aggregation/distance_sum.hpp"
+#include "base/near_names.hpp"
 #include "base/stop.hpp"
 #include "ranking/profile.hpp"
 
@@ -30,6 +31,18 @@ enum class AggregationMethod {
     exhaustive,
     prefix
 };
+constexpr auto choices(AggregationMethod) {
+    return std::to_array<Choice<AggregationMethod>>(
+        {{"kemeny", AggregationMethod::kemeny},
+         {"footrule", AggregationMethod::footrule},
+         {"pivot", AggregationMethod::pivot},
+         {"pivot-deterministic", AggregationMethod::deterministic_pivot},
+         {"borda", AggregationMethod::borda},
+         {"best-input", AggregationMethod::best_input},
+         {"local", AggregationMethod::local},
+         {"exhaustive", AggregationMethod::exhaustive},
+         {"prefix", AggregationMethod::prefix}});
+}
 
 inline constexpr std::array all_aggregation_methods{
     AggregationMethod::kemeny, AggregationMethod::footrule,
@@ -41,7 +54,6 @@ inline constexpr std::array all_aggregation_methods{
 /// "kemeny", "footrule", "pivot", "pivot-deterministic" (also "deterministic-pivot"), "borda",
 /// "best-input", "local", "exhaustive", "prefix". \throws InputError naming `where` and all names.
 AggregationMethod aggregation_method_named(std::string_view name, std::string_view where);
-std::string_view name_of(AggregationMethod method);
 /// Whether another seed may give another order.
 bool takes_seed(AggregationMethod method);
 

@@ -2,7 +2,7 @@
 //
 // The verb in four steps: names of choices are looked up (Choices), rankings are read one at a
 // time (Input), each pair is handed to the metrics (compare), and the whole answer is written.
-#include "app/distance_command.hpp"
+#include "app/core_commands.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -98,8 +98,8 @@ struct Distances {
 std::optional<metrics::Reading> chosen_reading(const std::string& name) {
     std::vector<std::string_view> known{"all"};
     for (const metrics::Reading reading : metrics::all_readings) {
-        if (name == metrics::name_of(reading)) return reading;
-        known.push_back(metrics::name_of(reading));
+        if (name == name_of(reading)) return reading;
+        known.push_back(name_of(reading));
     }
     if (name == "all") return std::nullopt;
     throw InputError("--reading", in_quotes(name), expected_one_of(name, known));
@@ -134,9 +134,9 @@ std::vector<Asked> asked_metrics(const DistanceOptions& options) {
 }
 
 Choices choices(const DistanceOptions& options) {
-    return {asked_metrics(options), metrics::frame_named(options.frame, "--frame"),
-            fixed_point_policy_named(options.fixed_points, "--fixed-points"),
-            dissimilarity_class_named(options.require, "--require"),
+    return {asked_metrics(options), choice_named<metrics::Frame>(options.frame, "--frame"),
+            choice_named<FixedPointPolicy>(options.fixed_points, "--fixed-points"),
+            choice_named<DissimilarityClass>(options.require, "--require"),
             parameters_of(options.parameters)};
 }
 
@@ -430,8 +430,8 @@ Json json_row(const Row& row, metrics::Frame frame) {
     Json json;
     if (row.line) json["line"] = *row.line;
     json["metric"] = row.metric->name;
-    json["reading"] = row.metric->reading ? Json(metrics::name_of(*row.metric->reading)) : Json();
-    json["frame"] = metrics::name_of(frame);
+    json["reading"] = row.metric->reading ? Json(name_of(*row.metric->reading)) : Json();
+    json["frame"] = name_of(frame);
     return json;
 }
 

@@ -2,7 +2,7 @@
 //
 // The verb in three steps: options are looked up (EvaluationPlan), judgements and runs are read and
 // scored (evaluate), and the whole answer is written in the form that was asked for.
-#include "app/evaluate_command.hpp"
+#include "app/core_commands.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -152,12 +152,12 @@ retrieval::Conventions conventions(const EvaluateOptions& o) {
     retrieval::Conventions c;
     c.relevance_level = static_cast<retrieval::Grade>(
         whole_number(o.relevance_level, 1, largest_grade, "--relevance-level"));
-    c.discount = retrieval::discount_named(o.discount, "--discount");
-    c.gain = retrieval::gain_named(o.gain, "--gain");
-    c.short_lists = retrieval::short_lists_named(o.short_lists, "--short-lists");
+    c.discount = choice_named<retrieval::Discount>(o.discount, "--discount");
+    c.gain = choice_named<retrieval::Gain>(o.gain, "--gain");
+    c.short_lists = choice_named<retrieval::ShortLists>(o.short_lists, "--short-lists");
     c.precisions_averaged =
-        retrieval::precisions_averaged_named(o.precisions_averaged, "--precisions-averaged");
-    c.normalization = retrieval::normalization_named(o.normalization, "--normalization");
+        choice_named<retrieval::PrecisionsAveraged>(o.precisions_averaged, "--precisions-averaged");
+    c.normalization = choice_named<retrieval::Normalization>(o.normalization, "--normalization");
     c.beta = number_in(o.beta, 0, {}, "--beta");
     c.persistence = number_in(o.persistence, 0, Rational(1), "--persistence");
     return c;
@@ -165,11 +165,11 @@ retrieval::Conventions conventions(const EvaluateOptions& o) {
 
 formats::RunOptions run_options(const EvaluateOptions& o) {
     formats::RunOptions run;
-    run.form = formats::form_named(o.run_form, "--run-form");
-    run.rank_by = formats::rank_by_named(o.rank_by, "--rank-by");
-    run.scores = formats::scores_named(o.scores, "--scores");
-    run.ties = formats::ties_named(o.ties, "--ties");
-    run.duplicates = formats::duplicates_named(o.duplicates, "--duplicates");
+    run.form = choice_named<formats::Form>(o.run_form, "--run-form");
+    run.rank_by = choice_named<formats::RankBy>(o.rank_by, "--rank-by");
+    run.scores = choice_named<formats::Scores>(o.scores, "--scores");
+    run.ties = choice_named<formats::Ties>(o.ties, "--ties");
+    run.duplicates = choice_named<formats::Duplicates>(o.duplicates, "--duplicates");
     run.threads = o.threads;
     return run;
 }
@@ -226,16 +226,17 @@ EvaluationPlan plan(const EvaluateOptions& o) {
     }
     EvaluationPlan plan;
     plan.requests = requests(o.metrics);
-    plan.judgements = {formats::form_named(o.judgements_form, "--judgements-form"),
-                       formats::duplicates_named(o.duplicates, "--duplicates"),
-                       formats::negative_grades_named(o.negative, "--negative")};
-    plan.judging = {run_options(o),
-                    evaluation::query_set_named(o.complete ? "complete" : o.queries, "--queries"),
-                    evaluation::unjudged_named(o.unjudged, "--unjudged")};
+    plan.judgements = {choice_named<formats::Form>(o.judgements_form, "--judgements-form"),
+                       choice_named<formats::Duplicates>(o.duplicates, "--duplicates"),
+                       choice_named<formats::NegativeGrades>(o.negative, "--negative")};
+    plan.judging = {
+        run_options(o),
+        choice_named<evaluation::QuerySet>(o.complete ? "complete" : o.queries, "--queries"),
+        choice_named<evaluation::Unjudged>(o.unjudged, "--unjudged")};
     const int places = o.places ? static_cast<int>(whole_number(*o.places, 0, 100, "--places"))
                                 : (o.json || o.csv ? 6 : 4);
-    plan.score = {conventions(o), evaluation::undefined_named(o.undefined, "--undefined"), places,
-                  o.exact || o.json, o.threads};
+    plan.score = {conventions(o), choice_named<evaluation::Undefined>(o.undefined, "--undefined"),
+                  places, o.exact || o.json, o.threads};
     if (o.greatest_grade) {
         plan.greatest_grade = static_cast<retrieval::Grade>(
             whole_number(*o.greatest_grade, 1, largest_grade, "--greatest-grade"));
@@ -247,9 +248,9 @@ EvaluationPlan plan(const EvaluateOptions& o) {
         for (const std::string_view name : formats::list_items(text, "--between"))
             plan.between.metrics.emplace_back(name);
     }
-    plan.between.documents = evaluation::documents_named(o.documents, "--documents");
+    plan.between.documents = choice_named<evaluation::Documents>(o.documents, "--documents");
     plan.between.weights =
-        evaluation::document_weights_named(o.document_weights, "--document-weights");
+        choice_named<evaluation::DocumentWeights>(o.document_weights, "--document-weights");
     plan.between.swap_costs = o.swap_costs;
     plan.between.run = plan.judging.run;
     plan.output = {o.per_query, o.points, o.exact, places};

@@ -31,7 +31,10 @@ int complain(int status, const std::string& message) {
 int run(int argc, const char* const* argv) {
     disarray::app::set_command_line(argc, argv);
     const auto declare = [](disarray::app::Verb program) {
-        disarray::app::add_commands(program);
+        disarray::app::add_metrics_command(program);
+        disarray::app::add_distance_command(program);
+        disarray::app::add_evaluate_command(program);
+        disarray::app::add_aggregate_command(program);
         disarray::properties::add_commands(program, disarray::search::extreme_ratio_decider());
         disarray::search::add_commands(program);
         disarray::reports::add_commands(program);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/metrics_command.hpp"
+#include "app/core_commands.hpp"
 
 #include <memory>
 
@@ -17,10 +17,6 @@
 namespace disarray::app {
 
 namespace {
-
-std::string_view name_of(metrics::Kind kind) {
-    return kind == metrics::Kind::distance ? "distance" : "similarity";
-}
 
 /// The options that change its value, by their names in the JSON contract.
 Json parameters_of(const metrics::Metric& metric) {
@@ -88,9 +84,9 @@ Json json_document() {
     for (const metrics::Metric& metric : metrics::catalogue()) {
         json["metrics"].push_back(
             {{"metric", metric.name},
-             {"reading", metric.reading ? Json(metrics::name_of(*metric.reading)) : Json()},
+             {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
              {"full_name", metric.full_name()},
-             {"family", metrics::name_of(metric.family)},
+             {"family", name_of(metric.family)},
              {"kind", name_of(metric.kind)},
              {"takes", parameters_of(metric)},
              {"as_printed", metric.takes.as_printed},

@@ -51,7 +51,7 @@ metrics::Parameters parameters_of(const ParameterOptions& options) {
         }
     }
     parameters.as_printed = options.as_printed;
-    parameters.first_k = metrics::first_k_named(options.first_k, "--first-k");
+    parameters.first_k = choice_named<metrics::FirstK>(options.first_k, "--first-k");
     return parameters;
 }
 

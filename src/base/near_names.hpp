@@ -4,6 +4,7 @@
 // error and suggests the nearest.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/near_names.hpp"
 
 namespace disarray {
 
@@ -22,11 +24,26 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// `known`. The suggestion is left out when no name is within a third of the letters.
 std::string expected_one_of(std::string_view name, std::span<const std::string_view> known);
 
-/// The value that stands beside `name` in `choices`.
+/// A value of an enumeration and its name.
+template <class Enum>
+using Choice = std::pair<std::string_view, Enum>;
+
+/// An enumeration whose values have names: beside it stands a function choices(Enum) with the list.
+/// \code
+///     enum class Frame { element, literal };
+///     constexpr auto choices(Frame) {
+///         return std::to_array<Choice<Frame>>({{"element", Frame::element}, …});
+///     }
+/// \endcode
+template <class Enum>
+concept NamedChoice = requires(Enum value) {
+    choices(value)[0].second == value;
+};
+
+/// The value that stands beside `name` in a list of choices.
 /// \throws InputError naming `where` and every valid choice.
-template <class T, std::size_t N>
-T choice_named(const std::pair<std::string_view, T> (&choices)[N], std::string_view name,
-               std::string_view where) {
+template <class Choices>
+auto choice_named(const Choices& choices, std::string_view name, std::string_view where) {
     std::vector<std::string_view> known;
     for (const auto& [key, value] : choices) {
         if (key == name) return value;
@@ -35,11 +52,16 @@ T choice_named(const std::pair<std::string_view, T> (&choices)[N], std::string_v
     throw InputError(where, in_quotes(name), expected_one_of(name, known));
 }
 
-/// The name that stands beside `value` in `choices`.
-template <class T, std::size_t N>
-constexpr std::string_view name_of_choice(const std::pair<std::string_view, T> (&choices)[N],
-                                          T value) {
-    for (const auto& [key, choice] : choices) {
+/// The value of that name, likewise.
+template <NamedChoice Enum>
+Enum choice_named(std::string_view name, std::string_view where) {
+    return choice_named(choices(Enum{}), name, where);
+}
+
+/// The name of a value.
+template <NamedChoice Enum>
+constexpr std::string_view name_of(Enum value) {
+    for (const auto& [key, choice] : choices(value)) {
         if (choice == value) return key;
     }
     throw InternalError("a choice without a name");

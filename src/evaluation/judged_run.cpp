@@ -22,13 +22,6 @@ using retrieval::Grade;
 using retrieval::Hit;
 using retrieval::JudgedList;
 
-constexpr std::pair<std::string_view, QuerySet> query_sets[] = {
-    {"intersection", QuerySet::intersection},
-    {"complete", QuerySet::complete},
-    {"union", QuerySet::union_of_both}};
-constexpr std::pair<std::string_view, Unjudged> all_unjudged[] = {
-    {"not-relevant", Unjudged::not_relevant}, {"removed", Unjudged::removed}};
-
 /// The documents of one tied group, `tied` of them, as hits. Under Ties::best and worst they are
 /// put in order here, where the grades are known.
 void add_group(JudgedList& list, std::vector<Grade>& grades, std::uint32_t tied, Ties ties) {
@@ -78,19 +71,6 @@ void select(JudgedRun& run, Shared& shared, const Judgements& judgements, QueryS
 }
 
 }  // namespace
-
-QuerySet query_set_named(std::string_view name, std::string_view where) {
-    return choice_named(query_sets, name, where);
-}
-Unjudged unjudged_named(std::string_view name, std::string_view where) {
-    return choice_named(all_unjudged, name, where);
-}
-std::string_view name_of(QuerySet queries) {
-    return name_of_choice(query_sets, queries);
-}
-std::string_view name_of(Unjudged unjudged) {
-    return name_of_choice(all_unjudged, unjudged);
-}
 
 JudgedList judge(const RankedQuery& ranked, const Judgements& judgements,
                  std::optional<std::size_t> query, const JudgingOptions& options) {

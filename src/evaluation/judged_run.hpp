@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "formats/judgements.hpp"
 #include "formats/runs.hpp"
 #include "metrics/retrieval/judged_list.hpp"
@@ -28,13 +29,13 @@ enum class Unjudged {
     not_relevant,  ///< have grade 0
     removed        ///< leave the list, and those below move up (trec_eval -J)
 };
+constexpr auto choices(Unjudged) {
+    return std::to_array<Choice<Unjudged>>(
+        {{"not-relevant", Unjudged::not_relevant}, {"removed", Unjudged::removed}});
+}
 
 // The names are "intersection", "complete", "union"; "not-relevant", "removed". The first of each
 // is the default. \throws InputError naming `where` and all names.
-QuerySet query_set_named(std::string_view name, std::string_view where);
-Unjudged unjudged_named(std::string_view name, std::string_view where);
-std::string_view name_of(QuerySet queries);
-std::string_view name_of(Unjudged unjudged);
 
 struct JudgingOptions {
     formats::RunOptions run;
@@ -66,5 +67,11 @@ retrieval::JudgedList judge(const formats::RankedQuery& ranked,
 /// \throws InputError as read_run(); and if the query set is empty.
 JudgedRun judge(const std::string& run_file, const formats::Judgements& judgements,
                 const JudgingOptions& options);
+
+constexpr auto choices(QuerySet) {
+    return std::to_array<Choice<QuerySet>>({{"intersection", QuerySet::intersection},
+                                            {"complete", QuerySet::complete},
+                                            {"union", QuerySet::union_of_both}});
+}
 
 }  // namespace disarray::evaluation

@@ -28,11 +28,6 @@ using formats::RankedDocument;
 using formats::RankedQuery;
 using formats::Ties;
 
-constexpr std::pair<std::string_view, Documents> all_documents[] = {{"common", Documents::common},
-                                                                    {"same", Documents::same}};
-constexpr std::pair<std::string_view, DocumentWeights> all_weights[] = {
-    {"unit", DocumentWeights::unit}, {"grade", DocumentWeights::grade}};
-
 constexpr std::string_view tau_b = "kendall-tau-b";
 
 /// Documents whose differences of discounts are added up term by term: a few tenths of a second.
@@ -149,7 +144,7 @@ private:
     void require_ties_taken() const {
         const Ties ties = options_.run.ties;
         if (ties == Ties::best || ties == Ties::worst) {
-            throw NotSupported("--between", fmt::format("--ties {}", formats::name_of(ties)),
+            throw NotSupported("--between", fmt::format("--ties {}", name_of(ties)),
                                "a tie policy that needs no grades");
         }
         if (!keeps_ties()) return;
@@ -268,19 +263,6 @@ KeptQuery query_of(const std::string& file, std::string_view name,
 }
 
 }  // namespace
-
-Documents documents_named(std::string_view name, std::string_view where) {
-    return choice_named(all_documents, name, where);
-}
-DocumentWeights document_weights_named(std::string_view name, std::string_view where) {
-    return choice_named(all_weights, name, where);
-}
-std::string_view name_of(Documents documents) {
-    return name_of_choice(all_documents, documents);
-}
-std::string_view name_of(DocumentWeights weights) {
-    return name_of_choice(all_weights, weights);
-}
 
 RankComparison compare_rankings(const std::string& first_run, const std::string& second_run,
                                 const Judgements& judgements,

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "evaluation/judged_run.hpp"
 #include "exact/value.hpp"
 #include "metrics/metric.hpp"
@@ -22,6 +23,10 @@ enum class Documents {
     common,  ///< it is left out, and the ranks of the others close up
     same     ///< it is refused
 };
+constexpr auto choices(Documents) {
+    return std::to_array<Choice<Documents>>(
+        {{"common", Documents::common}, {"same", Documents::same}});
+}
 
 /// Element weights of documents, for metrics that take weights.
 enum class DocumentWeights {
@@ -31,10 +36,6 @@ enum class DocumentWeights {
 
 // The names are "common", "same"; "unit", "grade". The first of each is the default.
 // \throws InputError naming `where` and all names.
-Documents documents_named(std::string_view name, std::string_view where);
-DocumentWeights document_weights_named(std::string_view name, std::string_view where);
-std::string_view name_of(Documents documents);
-std::string_view name_of(DocumentWeights weights);
 
 struct RankComparisonOptions {
     /// Names of metrics of two rankings (metrics::catalogue()), or "kendall-tau-b".
@@ -87,5 +88,10 @@ struct Panel {
 Panel side_by_side(const std::string& first_run, const std::string& second_run,
                    std::string_view query, std::size_t depth, const formats::Judgements& judgements,
                    const formats::RunOptions& options);
+
+constexpr auto choices(DocumentWeights) {
+    return std::to_array<Choice<DocumentWeights>>(
+        {{"unit", DocumentWeights::unit}, {"grade", DocumentWeights::grade}});
+}
 
 }  // namespace disarray::evaluation

@@ -22,9 +22,6 @@ using retrieval::Fraction;
 using retrieval::Normalization;
 using retrieval::Request;
 
-constexpr std::pair<std::string_view, Undefined> all_undefined[] = {
-    {"skip", Undefined::skip}, {"zero", Undefined::zero}, {"one", Undefined::one}};
-
 /// Queries whose exact values are in memory at a time: those of nDCG have kilobytes each.
 constexpr std::size_t chunk = 2048;
 
@@ -210,13 +207,6 @@ private:
 };
 
 }  // namespace
-
-Undefined undefined_named(std::string_view name, std::string_view where) {
-    return choice_named(all_undefined, name, where);
-}
-std::string_view name_of(Undefined undefined) {
-    return name_of_choice(all_undefined, undefined);
-}
 
 Scores score(const Request& request, const JudgedRun& run, bool per_query,
              const ScoreOptions& options) {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "evaluation/judged_run.hpp"
 #include "metrics/retrieval/metric.hpp"
 
@@ -23,10 +24,10 @@ enum class Undefined {
     zero,
     one
 };
-
-/// "skip", "zero", "one"; the first is the default. \throws InputError naming `where` and all.
-Undefined undefined_named(std::string_view name, std::string_view where);
-std::string_view name_of(Undefined undefined);
+constexpr auto choices(Undefined) {
+    return std::to_array<Choice<Undefined>>(
+        {{"skip", Undefined::skip}, {"zero", Undefined::zero}, {"one", Undefined::one}});
+}
 
 struct ScoreOptions {
     retrieval::Conventions conventions;

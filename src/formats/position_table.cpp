@@ -25,11 +25,6 @@ namespace {
 
 using detail::Refused;
 
-constexpr std::pair<std::string_view, TableForm> table_forms[] = {{"auto", TableForm::automatic},
-                                                                  {"text", TableForm::text},
-                                                                  {"csv", TableForm::csv},
-                                                                  {"json", TableForm::json}};
-
 constexpr std::string_view synthetic_key = "synthetic";
 constexpr std::string_view synthetic_comment = "# synthetic: ";
 
@@ -314,14 +309,6 @@ PositionTable read_json(const std::string& path, const TableOptions& options) {
 }
 
 }  // namespace
-
-TableForm table_form_named(std::string_view name, std::string_view where) {
-    return choice_named(table_forms, name, where);
-}
-
-std::string_view name_of(TableForm form) {
-    return name_of_choice(table_forms, form);
-}
 
 PositionTable read_position_table(const std::string& path, const TableOptions& options) {
     const TableForm form = form_of(path, options.form);

@@ -23,6 +23,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "base/stop.hpp"
 #include "formats/retrieval_options.hpp"
 
@@ -35,10 +36,12 @@ enum class TableForm {
     csv,
     json
 };
-
-/// The names are "auto", "text", "csv", "json". \throws InputError naming `where` and all names.
-TableForm table_form_named(std::string_view name, std::string_view where);
-std::string_view name_of(TableForm form);
+constexpr auto choices(TableForm) {
+    return std::to_array<Choice<TableForm>>({{"auto", TableForm::automatic},
+                                             {"text", TableForm::text},
+                                             {"csv", TableForm::csv},
+                                             {"json", TableForm::json}});
+}
 
 /// Convention: swap costs of the discounted gain fit 64-bit coefficients up to here, and a page of
 /// results has seldom more.

@@ -25,18 +25,13 @@ namespace {
 
 using detail::Refused;
 
-constexpr std::pair<std::string_view, ProfileForm> profile_forms[] = {
-    {"auto", ProfileForm::automatic}, {"soc", ProfileForm::soc},  {"soi", ProfileForm::soi},
-    {"toc", ProfileForm::toc},        {"toi", ProfileForm::toi},  {"text", ProfileForm::text},
-    {"csv", ProfileForm::csv},        {"json", ProfileForm::json}};
-
 ProfileForm form_of(std::string_view path, ProfileForm form) {
     if (form != ProfileForm::automatic) return form;
     if (path.ends_with(".gz")) path.remove_suffix(3);
     const std::size_t dot = path.rfind('.');
     if (dot == std::string_view::npos) return ProfileForm::text;
     const std::string_view extension = path.substr(dot + 1);
-    for (const auto& [name, named] : profile_forms) {
+    for (const auto& [name, named] : choices(form)) {
         if (name == extension && named != ProfileForm::automatic) return named;
     }
     return ProfileForm::text;
@@ -395,14 +390,6 @@ NamedProfile read_json(const std::string& path, UnrankedRule unranked) {
 }
 
 }  // namespace
-
-ProfileForm profile_form_named(std::string_view name, std::string_view where) {
-    return choice_named(profile_forms, name, where);
-}
-
-std::string_view name_of(ProfileForm form) {
-    return name_of_choice(profile_forms, form);
-}
 
 NamedProfile read_profile(const std::string& path, const ProfileOptions& options) {
     const ProfileForm form = form_of(path, options.form);

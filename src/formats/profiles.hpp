@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/near_names.hpp"
 #include "formats/elements.hpp"
 #include "formats/retrieval_options.hpp"
 #include "ranking/profile.hpp"
@@ -41,11 +42,16 @@ enum class ProfileForm {
     csv,
     json
 };
-
-/// The names are "auto", "soc", "soi", "toc", "toi", "text", "csv", "json". \throws InputError
-/// naming `where` and all names.
-ProfileForm profile_form_named(std::string_view name, std::string_view where);
-std::string_view name_of(ProfileForm form);
+constexpr auto choices(ProfileForm) {
+    return std::to_array<Choice<ProfileForm>>({{"auto", ProfileForm::automatic},
+                                               {"soc", ProfileForm::soc},
+                                               {"soi", ProfileForm::soi},
+                                               {"toc", ProfileForm::toc},
+                                               {"toi", ProfileForm::toi},
+                                               {"text", ProfileForm::text},
+                                               {"csv", ProfileForm::csv},
+                                               {"json", ProfileForm::json}});
+}
 
 /// Convention: more elements than a list that people or engines rank has.
 inline constexpr std::size_t max_profile_elements = 1'000'000;

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "base/near_names.hpp"
+
 namespace disarray::formats {
 
 /// Bytes of a file that are read, and parsed by one thread, at once. 256 KiB, 1 MiB and 4 MiB
@@ -34,6 +36,10 @@ enum class Scores {
     double_,  ///< those that round to the same 64-bit number
     single    ///< those that round to the same 32-bit number (as trec_eval has them)
 };
+constexpr auto choices(Scores) {
+    return std::to_array<Choice<Scores>>(
+        {{"exact", Scores::exact}, {"double", Scores::double_}, {"single", Scores::single}});
+}
 
 /// In which order documents are that RankBy leaves tied.
 enum class Ties {
@@ -51,28 +57,45 @@ enum class Duplicates {
     first,  ///< the first line counts
     last    ///< the last line counts
 };
+constexpr auto choices(Duplicates) {
+    return std::to_array<Choice<Duplicates>>(
+        {{"refuse", Duplicates::refuse}, {"first", Duplicates::first}, {"last", Duplicates::last}});
+}
 
 /// Grades below 0.
 enum class NegativeGrades {
     zero,  ///< count as 0 (trec_eval)
     refuse
 };
+constexpr auto choices(NegativeGrades) {
+    return std::to_array<Choice<NegativeGrades>>(
+        {{"zero", NegativeGrades::zero}, {"refuse", NegativeGrades::refuse}});
+}
 
 // The names are "auto", "trec", "json", "csv"; "score", "rank", "input"; "exact", "double",
 // "single"; "trec", "input-order", "rank-column", "average", "best", "worst"; "refuse", "first",
 // "last"; "zero", "refuse". The first of each is the default.
 // \throws InputError naming `where` and all names.
-Form form_named(std::string_view name, std::string_view where);
-RankBy rank_by_named(std::string_view name, std::string_view where);
-Scores scores_named(std::string_view name, std::string_view where);
-Ties ties_named(std::string_view name, std::string_view where);
-Duplicates duplicates_named(std::string_view name, std::string_view where);
-NegativeGrades negative_grades_named(std::string_view name, std::string_view where);
-std::string_view name_of(Form form);
-std::string_view name_of(RankBy rank_by);
-std::string_view name_of(Scores scores);
-std::string_view name_of(Ties ties);
-std::string_view name_of(Duplicates duplicates);
-std::string_view name_of(NegativeGrades negative_grades);
+
+constexpr auto choices(Form) {
+    return std::to_array<Choice<Form>>({{"auto", Form::automatic},
+                                        {"trec", Form::trec},
+                                        {"json", Form::json},
+                                        {"csv", Form::csv}});
+}
+
+constexpr auto choices(RankBy) {
+    return std::to_array<Choice<RankBy>>(
+        {{"score", RankBy::score}, {"rank", RankBy::rank}, {"input", RankBy::input}});
+}
+
+constexpr auto choices(Ties) {
+    return std::to_array<Choice<Ties>>({{"trec", Ties::trec},
+                                        {"input-order", Ties::input_order},
+                                        {"rank-column", Ties::rank_column},
+                                        {"average", Ties::average},
+                                        {"best", Ties::best},
+                                        {"worst", Ties::worst}});
+}
 
 }  // namespace disarray::formats

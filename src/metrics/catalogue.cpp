@@ -20,12 +20,6 @@ std::string Metric::full_name() const {
     return reading ? fmt::format("{}[{}]", name, name_of(*reading)) : std::string(name);
 }
 
-std::string_view name_of(Family family) {
-    constexpr std::string_view names[] = {"kendall", "footrule",    "confusion",
-                                          "error",   "correlation", "gain"};
-    return names[static_cast<std::size_t>(family)];
-}
-
 std::span<const Metric> catalogue() {
     static const std::vector<Metric> metrics = [] {
         std::vector<Metric> all;

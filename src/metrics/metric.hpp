@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "exact/value.hpp"
 #include "metrics/reading.hpp"
 #include "ranking/permutation.hpp"
@@ -20,12 +21,21 @@
 namespace disarray::metrics {
 
 enum class Kind { distance, similarity };
+constexpr auto choices(Kind) {
+    return std::to_array<Choice<Kind>>(
+        {{"distance", Kind::distance}, {"similarity", Kind::similarity}});
+}
 
 /// Which of the tables a metric belongs to.
 enum class Family { kendall, footrule, confusion, error, correlation, gain };
-
-/// "kendall", …, "gain".
-std::string_view name_of(Family family);
+constexpr auto choices(Family) {
+    return std::to_array<Choice<Family>>({{"kendall", Family::kendall},
+                                          {"footrule", Family::footrule},
+                                          {"confusion", Family::confusion},
+                                          {"error", Family::error},
+                                          {"correlation", Family::correlation},
+                                          {"gain", Family::gain}});
+}
 
 /// Which elements the first k of a ranking σ are. GT means the first reading where it speaks of
 /// rankings and writes, and computes, the second.
@@ -33,10 +43,10 @@ enum class FirstK {
     ranked,  ///< those with σ(i) <= k
     printed  ///< {σ(1), …, σ(k)} (GT C.1)
 };
-
-/// The names are "ranked" and "printed". \throws InputError naming both.
-FirstK first_k_named(std::string_view name, std::string_view where);
-std::string_view name_of(FirstK first_k);
+constexpr auto choices(FirstK) {
+    return std::to_array<Choice<FirstK>>(
+        {{"ranked", FirstK::ranked}, {"printed", FirstK::printed}});
+}
 
 /// What some metrics take beside the rankings; what is absent was not given.
 struct Parameters {

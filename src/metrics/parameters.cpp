@@ -21,9 +21,6 @@ namespace disarray::metrics {
 
 namespace {
 
-constexpr std::pair<std::string_view, FirstK> first_k_names[] = {{"ranked", FirstK::ranked},
-                                                                 {"printed", FirstK::printed}};
-
 /// A number of elements from 1 to n−1.
 void require_count(std::size_t count, std::string_view option, std::string_view what,
                    const Metric& metric, std::size_t n) {
@@ -64,13 +61,6 @@ void require_relevant(const Metric& metric, const std::vector<Rank>& relevant, s
 }
 
 }  // namespace
-
-FirstK first_k_named(std::string_view name, std::string_view where) {
-    return choice_named(first_k_names, name, where);
-}
-std::string_view name_of(FirstK first_k) {
-    return name_of_choice(first_k_names, first_k);
-}
 
 const Parameters& Comparison::no_parameters() {
     static const Parameters none;

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/near_names.hpp"
 #include "ranking/permutation.hpp"
 
 namespace disarray::metrics {
@@ -21,25 +22,24 @@ enum class Reading {
     interval,    ///< Σ_i Σ a_ij over σ(j) ∈ I(σ(i),τ(i))                    (KV 4.3)
     box          ///< half of interval plus the same over τ(j)               (KV Lemma 8)
 };
+constexpr auto choices(Reading) {
+    return std::to_array<Choice<Reading>>({{"prefix", Reading::prefix},
+                                           {"prefix-sym", Reading::prefix_sym},
+                                           {"interval", Reading::interval},
+                                           {"box", Reading::box}});
+}
 
 inline constexpr std::array<Reading, 4> all_readings = {Reading::prefix, Reading::prefix_sym,
                                                         Reading::interval, Reading::box};
-
-/// "prefix", "prefix-sym", "interval", "box".
-std::string_view name_of(Reading reading);
-/// \throws InputError naming the four.
-Reading reading_named(std::string_view name, std::string_view where);
 
 /// What M(σ,τ) is when M(σ) = M(σ, id) has weights.
 enum class Frame {
     element,  ///< w and D belong to the elements and stay with them
     literal  ///< M(στ⁻¹), w and D read off the labels after composition (KV 3, "M(σ,τ) = M(στ⁻¹)")
 };
-
-/// "element", "literal".
-std::string_view name_of(Frame frame);
-/// \throws InputError naming both.
-Frame frame_named(std::string_view name, std::string_view where);
+constexpr auto choices(Frame) {
+    return std::to_array<Choice<Frame>>({{"element", Frame::element}, {"literal", Frame::literal}});
+}
 
 /// Why footrule[reading] has no value at (σ,τ) in `frame`; empty if it has one. Only prefix-sym
 /// with τ ≠ id in the element frame has none: KV 10 defines it for one argument.

@@ -95,45 +95,6 @@ bool ranks_all(const Vote& vote) {
     return std::ranges::find(vote.buckets, not_ranked) == vote.buckets.end();
 }
 
-TieRule tie_rule_named(std::string_view name, std::string_view where) {
-    for (const TieRule rule : {TieRule::free, TieRule::half, TieRule::element_order}) {
-        if (name == name_of(rule)) return rule;
-    }
-    throw InputError(where, "'" + printable(name) + "'", "free, half or element-order");
-}
-
-std::string_view name_of(TieRule rule) {
-    switch (rule) {
-        case TieRule::free:
-            return "free";
-        case TieRule::half:
-            return "half";
-        case TieRule::element_order:
-            return "element-order";
-    }
-    throw InternalError("profile: a tie rule without a name");
-}
-
-UnrankedRule unranked_rule_named(std::string_view name, std::string_view where) {
-    for (const UnrankedRule rule :
-         {UnrankedRule::refuse, UnrankedRule::bottom, UnrankedRule::absent}) {
-        if (name == name_of(rule)) return rule;
-    }
-    throw InputError(where, "'" + printable(name) + "'", "refuse, bottom or absent");
-}
-
-std::string_view name_of(UnrankedRule rule) {
-    switch (rule) {
-        case UnrankedRule::refuse:
-            return "refuse";
-        case UnrankedRule::bottom:
-            return "bottom";
-        case UnrankedRule::absent:
-            return "absent";
-    }
-    throw InternalError("profile: a rule for elements left out without a name");
-}
-
 Profile with_rules(Profile profile, const ProfileRules& rules, std::string_view where) {
     if (profile.votes.empty()) throw InputError(where, "no votes", "at least one ranking");
     if (profile.n == 0) throw InputError(where, "no elements", "at least one");

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "ranking/permutation.hpp"
 
 namespace disarray {
@@ -45,6 +46,11 @@ enum class TieRule {
     half,          ///< either order costs half a pair (Fagin et al., K^(1/2))
     element_order  ///< the element with the smaller number is above
 };
+constexpr auto choices(TieRule) {
+    return std::to_array<Choice<TieRule>>({{"free", TieRule::free},
+                                           {"half", TieRule::half},
+                                           {"element-order", TieRule::element_order}});
+}
 
 /// What an element that a vote leaves out is to that vote.
 enum class UnrankedRule {
@@ -52,13 +58,11 @@ enum class UnrankedRule {
     bottom,  ///< tied with the others left out, below all that are ranked
     absent   ///< in no pair
 };
-
-/// "free", "half", "element-order". \throws InputError naming the three.
-TieRule tie_rule_named(std::string_view name, std::string_view where);
-std::string_view name_of(TieRule rule);
-/// "refuse", "bottom", "absent". \throws InputError naming the three.
-UnrankedRule unranked_rule_named(std::string_view name, std::string_view where);
-std::string_view name_of(UnrankedRule rule);
+constexpr auto choices(UnrankedRule) {
+    return std::to_array<Choice<UnrankedRule>>({{"refuse", UnrankedRule::refuse},
+                                                {"bottom", UnrankedRule::bottom},
+                                                {"absent", UnrankedRule::absent}});
+}
 
 struct ProfileRules {
     TieRule ties = TieRule::half;

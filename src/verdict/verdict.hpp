@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/near_names.hpp"
 #include "exact/rational.hpp"
 #include "ranking/permutation.hpp"
 #include "weighting/weighting.hpp"
@@ -23,11 +24,14 @@ enum class Verdict {
     undecided,      ///< precision or time ran out
     not_applicable  ///< the claim makes no sense there
 };
-
-/// "refuted", "certified", …, "not-applicable".
-std::string_view name_of(Verdict verdict);
-/// \throws InputError naming all of them. \param where  begins the message
-Verdict verdict_named(std::string_view name, std::string_view where);
+constexpr auto choices(Verdict) {
+    return std::to_array<Choice<Verdict>>({{"refuted", Verdict::refuted},
+                                           {"certified", Verdict::certified},
+                                           {"exhausted", Verdict::exhausted},
+                                           {"supported", Verdict::supported},
+                                           {"undecided", Verdict::undecided},
+                                           {"not-applicable", Verdict::not_applicable}});
+}
 
 /// One concrete object that settles an existence question: σ and weights with K* and F* there.
 struct Witness {

@@ -243,14 +243,6 @@ std::optional<std::pair<std::size_t, std::size_t>> Dissimilarity::first_zero() c
     return std::nullopt;
 }
 
-DissimilarityClass dissimilarity_class_named(std::string_view name, std::string_view where) {
-    constexpr std::pair<std::string_view, DissimilarityClass> classes[] = {
-        {"any", DissimilarityClass::any},
-        {"pseudometric", DissimilarityClass::pseudometric},
-        {"metric", DissimilarityClass::metric}};
-    return choice_named(classes, name, where);
-}
-
 void require_class(const Dissimilarity& d, DissimilarityClass wanted, std::string_view where) {
     if (wanted == DissimilarityClass::any) return;
     if (const auto violation = d.worst_triangle_violation()) {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "exact/rational.hpp"
 #include "exact/scaled.hpp"
 
@@ -84,9 +85,12 @@ private:
 
 /// What a question asks of D.
 enum class DissimilarityClass { any, pseudometric, metric };
-
-/// \throws InputError that lists the valid names
-DissimilarityClass dissimilarity_class_named(std::string_view name, std::string_view where);
+constexpr auto choices(DissimilarityClass) {
+    return std::to_array<Choice<DissimilarityClass>>(
+        {{"any", DissimilarityClass::any},
+         {"pseudometric", DissimilarityClass::pseudometric},
+         {"metric", DissimilarityClass::metric}});
+}
 
 /// \throws InputError that names the triple and by how much, or the pair with D_ij = 0.
 void require_class(const Dissimilarity& d, DissimilarityClass wanted, std::string_view where);

@@ -15,9 +15,6 @@ namespace {
 /// KV Table 1, in thousandths.
 constexpr std::array<int, 10> click_through_rates = {488, 146, 89, 66, 51, 41, 33, 29, 27, 27};
 
-constexpr std::pair<std::string_view, FixedPointPolicy> policies[] = {
-    {"one", FixedPointPolicy::one}, {"local", FixedPointPolicy::local}};
-
 [[noreturn]] void bad_weight(std::string_view where, std::size_t place, const std::string& found) {
     throw InputError(where, fmt::format("weight {} at place {}", found, place + 1),
                      "a weight greater than 0");
@@ -74,14 +71,6 @@ SwapCosts SwapCosts::top_k(std::size_t n, std::size_t k) {
     for (std::size_t i = 0; i + 1 < n; ++i)
         costs.emplace_back(i < k ? 1 : 0);
     return SwapCosts(std::move(costs));
-}
-
-FixedPointPolicy fixed_point_policy_named(std::string_view name, std::string_view where) {
-    return choice_named(policies, name, where);
-}
-
-std::string_view name_of(FixedPointPolicy policy) {
-    return name_of_choice(policies, policy);
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/near_names.hpp"
 #include "exact/rational.hpp"
 #include "exact/scaled.hpp"
 #include "exact/value.hpp"
@@ -63,10 +64,10 @@ enum class FixedPointPolicy {
     one,   ///< 1 (KV 3.2)
     local  ///< the mean of the swap costs beside the position (one of them at either end)
 };
-
-/// The names are "one" and "local". \throws InputError naming both.
-FixedPointPolicy fixed_point_policy_named(std::string_view name, std::string_view where);
-std::string_view name_of(FixedPointPolicy policy);
+constexpr auto choices(FixedPointPolicy) {
+    return std::to_array<Choice<FixedPointPolicy>>(
+        {{"one", FixedPointPolicy::one}, {"local", FixedPointPolicy::local}});
+}
 
 /// p̄_i(σ,τ) = (p_{σ(i)} − p_{τ(i)}) / (σ(i) − τ(i)) for each element i, `policy` where σ(i) = τ(i).
 /// All ≥ 0. O(n) rational operations. \throws UsageError if the sizes differ.

@@ -39,9 +39,8 @@ std::vector<Distance> all_distances(const Weighting& weighting) {
 
 std::string named(const Profile& profile, const Distance& distance) {
     return described(profile) + ", " +
-           (distance.reading ? std::string(metrics::name_of(*distance.reading)) : "kendall") +
-           ", frame " + std::string(metrics::name_of(distance.frame)) + ", " +
-           described(distance.weighting);
+           (distance.reading ? std::string(name_of(*distance.reading)) : "kendall") + ", frame " +
+           std::string(name_of(distance.frame)) + ", " + described(distance.weighting);
 }
 
 /// Term by term, in rationals.

@@ -9,6 +9,11 @@ namespace disarray::test {
 
 namespace {
 
+enum class Number { one = 1, two };
+constexpr auto choices(Number) {
+    return std::to_array<Choice<Number>>({{"one", Number::one}, {"two", Number::two}});
+}
+
 constexpr std::string_view names[] = {"prefix", "interval", "box"};
 
 /// The recursion that defines the edit distance.
@@ -56,12 +61,16 @@ TEST_CASE("No name is suggested for a name of absurd length", "[base]") {
 }
 
 TEST_CASE("A choice is found by name and its name by value", "[base]") {
-    constexpr std::pair<std::string_view, int> choices[] = {{"one", 1}, {"two", 2}};
-    CHECK(choice_named(choices, "two", "--number") == 2);
-    CHECK(name_of_choice(choices, 1) == "one");
-    CHECK(message_of<InputError>([&] { choice_named(choices, "tow\n", "--number"); }) ==
+    CHECK(choice_named<Number>("two", "--number") == Number::two);
+    CHECK(name_of(Number::one) == "one");
+    CHECK(message_of<InputError>([] { choice_named<Number>("tow\n", "--number"); }) ==
           "--number: found \"tow\\x0a\", expected one of one, two");
-    CHECK_THROWS_AS(name_of_choice(choices, 3), InternalError);
+    CHECK_THROWS_AS(name_of(static_cast<Number>(3)), InternalError);
+}
+
+TEST_CASE("A list of choices need not be one of an enumeration", "[base]") {
+    constexpr Choice<int> numbers[] = {{"one", 1}, {"two", 2}};
+    CHECK(choice_named(numbers, "two", "--number") == 2);
 }
 
 }  // namespace disarray::test

@@ -107,7 +107,7 @@ TEST_CASE("A damaged file is read or refused with one line", "[formats][runs]") 
             const std::string bytes = damaged(sample.bytes, random);
             const TemporaryFile file(bytes);
             const std::string once = outcome(sample, file.path(), 1);
-            INFO("form " << formats::name_of(sample.form) << ", bytes:\n" << bytes);
+            INFO("form " << name_of(sample.form) << ", bytes:\n" << bytes);
             INFO(once);
             CHECK(once.find('\n') == std::string::npos);
             CHECK(once == outcome(sample, file.path(), 3));

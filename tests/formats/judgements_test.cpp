@@ -173,10 +173,10 @@ TEST_CASE("Judgements are read as a naive reader has them", "[formats]") {
         [] {
             const std::string text = random_file();
             JudgementOptions options;
-            options.duplicates =
-                duplicates_named(*rc::gen::element<std::string>("refuse", "first", "last"), "test");
-            options.negative_grades =
-                negative_grades_named(*rc::gen::element<std::string>("zero", "refuse"), "test");
+            options.duplicates = choice_named<Duplicates>(
+                *rc::gen::element<std::string>("refuse", "first", "last"), "test");
+            options.negative_grades = choice_named<NegativeGrades>(
+                *rc::gen::element<std::string>("zero", "refuse"), "test");
             options.block_size = *rc::gen::inRange<std::size_t>(1, 200);
             const TemporaryFile file(*rc::gen::arbitrary<bool>() ? gzip(text) : text);
             const Oracle oracle(text, file.path(), options);

@@ -185,10 +185,11 @@ TEST_CASE("a file that is missing, a folder, and a damaged gzip are refused") {
 }
 
 TEST_CASE("the form is that of the file's name, or the one given") {
-    CHECK(table_form_named("csv", "test") == TableForm::csv);
+    CHECK(choice_named<TableForm>("csv", "test") == TableForm::csv);
     CHECK(name_of(TableForm::automatic) == "auto");
-    CHECK(test::contains(test::message_of<InputError>([] { table_form_named("jsn", "--form"); }),
-                         "did you mean json?"));
+    CHECK(test::contains(
+        test::message_of<InputError>([] { choice_named<TableForm>("jsn", "--form"); }),
+        "did you mean json?"));
     const TemporaryFile plain("");
     for (const auto& [ending, text] : {std::pair(".csv", "query,1,2,3\na,5,0,2\nb,1,1,7\n"),
                                        std::pair(".json", R"({"a": [5, 0, 2], "b": [1, 1, 7]})"),

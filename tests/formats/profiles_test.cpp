@@ -187,9 +187,10 @@ TEST_CASE("the form of a profile is that of the file's name") {
     check_small(named(".txt", text));
     check_small(named("", text));
     for (const std::string form : {"auto", "soc", "soi", "toc", "toi", "text", "csv", "json"})
-        CHECK(name_of(profile_form_named(form, "--form")) == form);
-    CHECK(test::contains(test::message_of<InputError>([] { profile_form_named("sco", "--form"); }),
-                         "--form: found \"sco\", expected one of auto, soc"));
+        CHECK(name_of(choice_named<ProfileForm>(form, "--form")) == form);
+    CHECK(test::contains(
+        test::message_of<InputError>([] { choice_named<ProfileForm>("sco", "--form"); }),
+        "--form: found \"sco\", expected one of auto, soc"));
 }
 
 TEST_CASE("elements of a profile are numbered as in the header, else by number or bytewise") {

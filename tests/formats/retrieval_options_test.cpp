@@ -16,35 +16,35 @@ using namespace formats;
 namespace {
 
 /// Checks that each name gives back itself, and that "?" is answered by all of them.
-template <class Named>
-void check_names(const Named& named, const std::vector<std::string>& names) {
+template <class Enum>
+void check_names(const std::vector<std::string>& names) {
     std::string all;
     for (const std::string& name : names) {
-        CHECK(name_of(named(name, "--option")) == name);
+        CHECK(name_of(choice_named<Enum>(name, "--option")) == name);
         all += (all.empty() ? "" : ", ") + name;
     }
-    CHECK(message_of<InputError>([&] { named("?", "--option"); }) ==
+    CHECK(message_of<InputError>([] { choice_named<Enum>("?", "--option"); }) ==
           "--option: found \"?\", expected one of " + all);
 }
 
 }  // namespace
 
 TEST_CASE("Every convention of retrieval files has a name", "[formats]") {
-    check_names(form_named, {"auto", "trec", "json", "csv"});
-    check_names(rank_by_named, {"score", "rank", "input"});
-    check_names(scores_named, {"exact", "double", "single"});
-    check_names(ties_named, {"trec", "input-order", "rank-column", "average", "best", "worst"});
-    check_names(duplicates_named, {"refuse", "first", "last"});
-    check_names(negative_grades_named, {"zero", "refuse"});
+    check_names<Form>({"auto", "trec", "json", "csv"});
+    check_names<RankBy>({"score", "rank", "input"});
+    check_names<Scores>({"exact", "double", "single"});
+    check_names<Ties>({"trec", "input-order", "rank-column", "average", "best", "worst"});
+    check_names<Duplicates>({"refuse", "first", "last"});
+    check_names<NegativeGrades>({"zero", "refuse"});
 }
 
 TEST_CASE("The first convention of each kind is the default", "[formats]") {
-    CHECK(form_named("auto", "") == Form());
-    CHECK(rank_by_named("score", "") == RankBy());
-    CHECK(scores_named("exact", "") == Scores());
-    CHECK(ties_named("trec", "") == Ties());
-    CHECK(duplicates_named("refuse", "") == Duplicates());
-    CHECK(negative_grades_named("zero", "") == NegativeGrades());
+    CHECK(choice_named<Form>("auto", "") == Form());
+    CHECK(choice_named<RankBy>("score", "") == RankBy());
+    CHECK(choice_named<Scores>("exact", "") == Scores());
+    CHECK(choice_named<Ties>("trec", "") == Ties());
+    CHECK(choice_named<Duplicates>("refuse", "") == Duplicates());
+    CHECK(choice_named<NegativeGrades>("zero", "") == NegativeGrades());
 }
 
 }  // namespace disarray::test

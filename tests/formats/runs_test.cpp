@@ -285,11 +285,11 @@ RunOptions random_options() {
     RunOptions options;
     // By name, so that a failure shows them.
     const auto one_of = [](auto... names) { return *rc::gen::element<std::string>(names...); };
-    options.rank_by = rank_by_named(one_of("score", "score", "rank", "input"), "test");
-    options.scores = scores_named(one_of("exact", "double", "single"), "test");
-    options.ties = ties_named(
+    options.rank_by = choice_named<RankBy>(one_of("score", "score", "rank", "input"), "test");
+    options.scores = choice_named<Scores>(one_of("exact", "double", "single"), "test");
+    options.ties = choice_named<Ties>(
         one_of("trec", "input-order", "rank-column", "average", "best", "worst"), "test");
-    options.duplicates = duplicates_named(one_of("refuse", "first", "last"), "test");
+    options.duplicates = choice_named<Duplicates>(one_of("refuse", "first", "last"), "test");
     options.threads = *rc::gen::element(1u, 4u);
     options.block_size = *rc::gen::inRange<std::size_t>(1, 300);
     return options;

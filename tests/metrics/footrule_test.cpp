@@ -31,8 +31,8 @@ void require_as_naive(const Permutation& sigma, const Permutation& tau, const We
         const Rational fast = footrule(sigma, tau, weighting, reading, frame);
         const Rational naive = metrics::naive::footrule(sigma, tau, weighting, reading, frame);
         if (fast == naive) continue;
-        FAIL_CHECK("footrule[" << metrics::name_of(reading) << "]: fast " << fast.to_string()
-                               << ", naive " << naive.to_string() << " at "
+        FAIL_CHECK("footrule[" << name_of(reading) << "]: fast " << fast.to_string() << ", naive "
+                               << naive.to_string() << " at "
                                << described(sigma, tau, weighting, frame));
     }
 }
@@ -238,7 +238,7 @@ TEST_CASE("With unit parts every reading collapses to the classical footrule", "
         for (const Weighting& weighting : parts) {
             for (const Reading reading : all_readings) {
                 if (footrule(sigma, id, weighting, reading) != Rational(footrule(sigma))) {
-                    FAIL_CHECK(metrics::name_of(reading)
+                    FAIL_CHECK(name_of(reading)
                                << ": " << described(sigma, id, weighting, Frame::element));
                 }
             }

@@ -80,7 +80,7 @@ inline std::string described(const metrics::Metric& metric, const Permutation& s
         metric.full_name() + " at sigma = " + sigma.to_string() + ", tau = " + tau.to_string();
     if (parameters.k) text += ", k = " + std::to_string(*parameters.k);
     if (parameters.relevant_count) text += ", j = " + std::to_string(*parameters.relevant_count);
-    text += ", " + std::string(metrics::name_of(parameters.first_k));
+    text += ", " + std::string(name_of(parameters.first_k));
     if (parameters.as_printed) text += ", as printed";
     return text;
 }
@@ -93,8 +93,8 @@ inline void require_as_naive(const metrics::Metric& metric, const Permutation& s
     const Value naive = metric.naive_value(comparison);
     if (same(fast, naive)) return;
     FAIL_CHECK(described(metric, sigma, tau, parameters)
-               << ", frame " << metrics::name_of(frame) << ": fast " << fast.to_string()
-               << ", naive " << naive.to_string());
+               << ", frame " << name_of(frame) << ": fast " << fast.to_string() << ", naive "
+               << naive.to_string());
 }
 
 /// The usual formula, or GT's.

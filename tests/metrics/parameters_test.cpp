@@ -30,10 +30,10 @@ Parameters with_relevant(std::vector<Rank> elements) {
 
 TEST_CASE("The readings of the first k are found by name", "[metrics]") {
     for (const FirstK first_k : {FirstK::ranked, FirstK::printed})
-        CHECK(first_k_named(name_of(first_k), "test") == first_k);
+        CHECK(choice_named<FirstK>(name_of(first_k), "test") == first_k);
     CHECK(name_of(FirstK::ranked) == "ranked");
     CHECK(name_of(FirstK::printed) == "printed");
-    CHECK(message_of<InputError>([] { first_k_named("rankd", "--first-k"); }) ==
+    CHECK(message_of<InputError>([] { choice_named<FirstK>("rankd", "--first-k"); }) ==
           "--first-k: found \"rankd\", expected one of ranked, printed (did you mean ranked?)");
 }
 

@@ -13,19 +13,19 @@ using namespace metrics;
 
 TEST_CASE("Readings and frames are found by the names they print", "[metrics]") {
     for (const Reading reading : all_readings) {
-        CHECK(reading_named(name_of(reading), "--reading") == reading);
+        CHECK(choice_named<Reading>(name_of(reading), "--reading") == reading);
     }
     for (const Frame frame : {Frame::element, Frame::literal}) {
-        CHECK(frame_named(name_of(frame), "--frame") == frame);
+        CHECK(choice_named<Frame>(name_of(frame), "--frame") == frame);
     }
     CHECK(name_of(Reading::prefix_sym) == "prefix-sym");
 }
 
 TEST_CASE("An unknown reading or frame is answered with the valid ones", "[metrics]") {
-    CHECK(message_of<InputError>([] { (void)reading_named("prefix_sym", "--reading"); }) ==
+    CHECK(message_of<InputError>([] { (void)choice_named<Reading>("prefix_sym", "--reading"); }) ==
           "--reading: found \"prefix_sym\", expected one of prefix, prefix-sym, interval, box (did "
           "you mean prefix-sym?)");
-    CHECK(message_of<InputError>([] { (void)frame_named("both", "--frame"); }) ==
+    CHECK(message_of<InputError>([] { (void)choice_named<Frame>("both", "--frame"); }) ==
           "--frame: found \"both\", expected one of element, literal");
 }
 

@@ -95,12 +95,12 @@ TEST_CASE("A vote of another size or with an empty bucket is misuse", "[aggregat
 
 TEST_CASE("Rules are found by their names, and a wrong name lists them", "[aggregation]") {
     for (const ProfileRules& rules : all_rules(false)) {
-        CHECK(tie_rule_named(name_of(rules.ties), "--ties") == rules.ties);
-        CHECK(unranked_rule_named(name_of(rules.unranked), "--unranked") == rules.unranked);
+        CHECK(choice_named<TieRule>(name_of(rules.ties), "--ties") == rules.ties);
+        CHECK(choice_named<UnrankedRule>(name_of(rules.unranked), "--unranked") == rules.unranked);
     }
-    CHECK(contains(message_of<InputError>([] { tie_rule_named("both", "--ties"); }),
+    CHECK(contains(message_of<InputError>([] { choice_named<TieRule>("both", "--ties"); }),
                    "--ties: found 'both', expected free, half or element-order"));
-    CHECK(contains(message_of<InputError>([] { unranked_rule_named("top", "--unranked"); }),
+    CHECK(contains(message_of<InputError>([] { choice_named<UnrankedRule>("top", "--unranked"); }),
                    "--unranked: found 'top', expected refuse, bottom or absent"));
 }
 

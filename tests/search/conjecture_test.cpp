@@ -481,8 +481,7 @@ TEST_CASE("a short name stands for a reading or for all four", "[conjecture]") {
         const std::vector<Conjecture> all = parse_conjectures(entry.name);
         REQUIRE(all.size() == 4);
         for (std::size_t i = 0; i < 4; ++i) {
-            const std::string brackets =
-                "[" + std::string(metrics::name_of(metrics::all_readings[i])) + "]";
+            const std::string brackets = "[" + std::string(name_of(metrics::all_readings[i])) + "]";
             CHECK(all[i].name == std::string(entry.name) + brackets);
             CHECK(contains(all[i].text, brackets));
         }

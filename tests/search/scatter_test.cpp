@@ -59,7 +59,7 @@ std::uint64_t counted(const std::vector<ScatterPoint>& points) {
 
 /// Checks a complete scatter against the naive points.
 void check_against_naive(const ScatterOptions& options) {
-    INFO("n = " << options.n << ", reading " << metrics::name_of(options.reading) << ", "
+    INFO("n = " << options.n << ", reading " << name_of(options.reading) << ", "
                 << test::described(options.weighting));
     const Scatter found = scatter(options);
     CHECK(found.complete);
@@ -123,7 +123,7 @@ TEST_CASE("without weights the counts by K are the Mahonian numbers") {
         const auto rows = envelope(found.points);
         REQUIRE(rows.size() == mahonian.size());
         for (std::size_t k = 0; k < rows.size(); ++k) {
-            INFO("reading " << metrics::name_of(reading) << ", K = " << k);
+            INFO("reading " << name_of(reading) << ", K = " << k);
             CHECK(rows[k].kendall == Rational(k));
             CHECK(rows[k].count == mahonian[k]);
         }
@@ -135,7 +135,7 @@ TEST_CASE("without weights every reading has the classical points, also across b
     for (const Permutation& sigma : test::all_permutations(8))
         ++counts[{metrics::kendall(sigma), metrics::footrule(sigma)}];
     for (const Reading reading : metrics::all_readings) {
-        INFO(metrics::name_of(reading));
+        INFO(name_of(reading));
         std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> found;
         for (const ScatterPoint& point : scatter(options_for(8, reading)).points) {
             const std::uint64_t k = metrics::kendall(point.sigma);

@@ -42,7 +42,7 @@ inline Weighting weighting_of(Dissimilarity d) {
 inline std::string described(const Permutation& sigma, const Permutation& tau,
                              const Weighting& weighting, metrics::Frame frame) {
     return "sigma = " + sigma.to_string() + ", tau = " + tau.to_string() + ", frame " +
-           std::string(metrics::name_of(frame)) + ", " + described(weighting);
+           std::string(name_of(frame)) + ", " + described(weighting);
 }
 
 /// Weightings of n ≥ 1 elements in which no two parts agree and zeros occur: each part alone and

@@ -132,12 +132,13 @@ TEST_CASE("Sizes that differ are a misuse of average swap costs", "[weighting]")
 }
 
 TEST_CASE("Fixed-point policies are found by name", "[weighting]") {
-    CHECK(fixed_point_policy_named("one", "--fixed-points") == one);
-    CHECK(fixed_point_policy_named("local", "--fixed-points") == local);
+    CHECK(choice_named<FixedPointPolicy>("one", "--fixed-points") == one);
+    CHECK(choice_named<FixedPointPolicy>("local", "--fixed-points") == local);
     CHECK(name_of(one) == "one");
     CHECK(name_of(local) == "local");
-    CHECK(message_of<InputError>([] { fixed_point_policy_named("locl", "--fixed-points"); }) ==
-          "--fixed-points: found \"locl\", expected one of one, local (did you mean local?)");
+    CHECK(message_of<InputError>([] {
+              choice_named<FixedPointPolicy>("locl", "--fixed-points");
+          }) == "--fixed-points: found \"locl\", expected one of one, local (did you mean local?)");
 }
 
 }  // namespace disarray::test

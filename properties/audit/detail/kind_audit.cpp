@@ -20,15 +20,6 @@ Rational rational_near(const Value& exact) {
 
 }  // namespace
 
-std::string_view name_of(Shape shape) {
-    constexpr std::pair<std::string_view, Shape> names[] = {{"random", Shape::random},
-                                                            {"best", Shape::best},
-                                                            {"worst", Shape::worst},
-                                                            {"tied", Shape::tied},
-                                                            {"large grades", Shape::large_grades}};
-    return name_of_choice(names, shape);
-}
-
 std::vector<std::string_view> laws_with_exceptions(MetricKind kind) {
     std::vector<std::string_view> names;
     if (kind == MetricKind::two_rankings) {

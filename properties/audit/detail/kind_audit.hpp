@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/near_names.hpp"
 #include "properties/audit/audit.hpp"
 #include "properties/outcome.hpp"
 
@@ -22,10 +23,15 @@ namespace disarray::properties::audit::detail {
 /// What long inputs look like: at the extremes sums and counts are largest; many are tied; grades
 /// are large.
 enum class Shape { random, best, worst, tied, large_grades };
+constexpr auto choices(Shape) {
+    return std::to_array<Choice<Shape>>({{"random", Shape::random},
+                                         {"best", Shape::best},
+                                         {"worst", Shape::worst},
+                                         {"tied", Shape::tied},
+                                         {"large grades", Shape::large_grades}});
+}
 constexpr Shape all_shapes[] = {Shape::random, Shape::best, Shape::worst, Shape::tied,
                                 Shape::large_grades};
-
-std::string_view name_of(Shape shape);
 
 /// The mean over the orders of tied documents, exactly, takes more than linear time.
 constexpr std::size_t most_tied = 1000;

@@ -6,6 +6,7 @@
 
 #include <string_view>
 
+#include "base/near_names.hpp"
 #include "exact/rational.hpp"
 #include "metrics/retrieval/judged_list.hpp"
 
@@ -22,24 +23,40 @@ enum class Gain {
     linear,      ///< g
     exponential  ///< 2^g − 1 (Burges et al. 2005)
 };
+constexpr auto choices(Gain) {
+    return std::to_array<Choice<Gain>>(
+        {{"linear", Gain::linear}, {"exponential", Gain::exponential}});
+}
 
 /// The denominator of precision at cutoff k in a list of fewer than k documents.
 enum class ShortLists {
     cutoff,  ///< k: what is missing counts as not relevant
     length   ///< the number of documents retrieved
 };
+constexpr auto choices(ShortLists) {
+    return std::to_array<Choice<ShortLists>>(
+        {{"cutoff", ShortLists::cutoff}, {"length", ShortLists::length}});
+}
 
 /// The denominator of average precision at cutoff k.
 enum class PrecisionsAveraged {
     relevant,  ///< R, the number of relevant documents
     reachable  ///< min(R, k), what a list of k documents can hold
 };
+constexpr auto choices(PrecisionsAveraged) {
+    return std::to_array<Choice<PrecisionsAveraged>>(
+        {{"relevant", PrecisionsAveraged::relevant}, {"reachable", PrecisionsAveraged::reachable}});
+}
 
 /// How CG and DCG are normalized when several queries are averaged.
 enum class Normalization {
     per_query,   ///< the mean of the quotients
     of_averages  ///< the quotient of the means (MIR: NCG[i] and NDCG[i] of a set of queries)
 };
+constexpr auto choices(Normalization) {
+    return std::to_array<Choice<Normalization>>(
+        {{"per-query", Normalization::per_query}, {"of-averages", Normalization::of_averages}});
+}
 
 /// Everything that a metric depends on beside the list and the cutoff.
 struct Conventions {
@@ -61,15 +78,9 @@ constexpr Grade greatest_exponent = 1000;
 // The names are those of the options' values: "trec", "mir"; "linear", "exponential"; "cutoff",
 // "length"; "relevant", "reachable"; "per-query", "of-averages". The first of each is the default.
 // \throws InputError naming `where` and all names.
-Discount discount_named(std::string_view name, std::string_view where);
-Gain gain_named(std::string_view name, std::string_view where);
-ShortLists short_lists_named(std::string_view name, std::string_view where);
-PrecisionsAveraged precisions_averaged_named(std::string_view name, std::string_view where);
-Normalization normalization_named(std::string_view name, std::string_view where);
-std::string_view name_of(Discount discount);
-std::string_view name_of(Gain gain);
-std::string_view name_of(ShortLists short_lists);
-std::string_view name_of(PrecisionsAveraged precisions_averaged);
-std::string_view name_of(Normalization normalization);
+
+constexpr auto choices(Discount) {
+    return std::to_array<Choice<Discount>>({{"trec", Discount::trec}, {"mir", Discount::mir}});
+}
 
 }  // namespace disarray::retrieval

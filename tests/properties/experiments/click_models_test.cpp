@@ -171,6 +171,6 @@ TEST_CASE("parameters without a log are refused") {
     given = options(ClickModel::cascade, 1);
     given.spread = 1001;
     CHECK_THROWS_AS(generate_click_log(given), InputError);
-    CHECK_THROWS_AS(click_model_named("casc", "test"), InputError);
+    CHECK_THROWS_AS(choice_named<ClickModel>("casc", "test"), InputError);
     CHECK(name_of(ClickModel::position_based) == "position-based");
 }

@@ -202,6 +202,6 @@ TEST_CASE("weights of grades are positive and exact, and grades beyond are refus
     CHECK(weight_of(GradeWeight::grade_plus_one_half, 0) == Rational(Integer(1), Integer(2)));
     CHECK_THROWS_AS(weight_of(GradeWeight::two_to_the_grade, 31), InputError);
     CHECK_THROWS_AS(weight_of(GradeWeight::grade_plus_one, -1), InputError);
-    CHECK(grade_weight_named("2^grade", "test") == GradeWeight::two_to_the_grade);
-    CHECK_THROWS_AS(grade_weight_named("gain", "test"), InputError);
+    CHECK(choice_named<GradeWeight>("2^grade", "test") == GradeWeight::two_to_the_grade);
+    CHECK_THROWS_AS(choice_named<GradeWeight>("gain", "test"), InputError);
 }

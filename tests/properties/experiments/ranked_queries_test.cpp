@@ -98,7 +98,8 @@ TEST_CASE("more orders of the tied than can be gone through are refused, with th
 TEST_CASE("tie rules have names") {
     for (const TieRule rule :
          {TieRule::position, TieRule::reversed, TieRule::random, TieRule::average})
-        CHECK(tie_rule_named(name_of(rule), "test") == rule);
-    CHECK(test::contains(test::message_of<InputError>([] { tie_rule_named("averages", "--ties"); }),
-                         "did you mean average?"));
+        CHECK(choice_named<TieRule>(name_of(rule), "test") == rule);
+    CHECK(test::contains(
+        test::message_of<InputError>([] { choice_named<TieRule>("averages", "--ties"); }),
+        "did you mean average?"));
 }

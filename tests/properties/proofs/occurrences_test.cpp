@@ -43,8 +43,8 @@ TEST_CASE("Occurrences of a pair are the footrule of D = 1 on that pair alone", 
                         const std::uint32_t count = occurrences(sigma, tau, i, j, reading);
                         if (Rational(count) != (halved ? once + once : once) ||
                             count != occurrences(sigma, tau, j, i, reading)) {
-                            FAIL_CHECK(metrics::name_of(reading) << " σ = " << sigma.to_string()
-                                                                 << " τ = " << tau.to_string());
+                            FAIL_CHECK(name_of(reading) << " σ = " << sigma.to_string()
+                                                        << " τ = " << tau.to_string());
                         }
                     }
                 }

@@ -37,7 +37,7 @@ TEST_CASE("The terms of all elements add up to the footrule", "[proofs]") {
                 const bool halved = reading == Reading::box || reading == Reading::prefix_sym;
                 const Rational once = metrics::footrule(sigma, tau, weighting, reading);
                 if (Rational(sum) != (halved ? once + once : once)) {
-                    FAIL_CHECK(metrics::name_of(reading)
+                    FAIL_CHECK(name_of(reading)
                                << " σ = " << sigma.to_string() << " τ = " << tau.to_string());
                 }
             }
