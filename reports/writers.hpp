@@ -27,7 +27,7 @@ std::string to_html(const Report& report, const Drawings& drawings);
 /// Markdown with tables (GitHub's). \param figures  folder of the SVG files, relative: "figures"
 std::string to_markdown(const Report& report, const Drawings& drawings, const std::string& figures);
 
-/// A LaTeX document (article, booktabs, longtable, graphicx) that pdflatex takes as it is.
+/// A LaTeX document (article, booktabs, longtable, graphicx) that lualatex takes as it is.
 /// \param figures  folder of the PDF files, relative
 std::string to_latex(const Report& report, const Drawings& drawings, const std::string& figures);
 
