@@ -31,7 +31,8 @@ std::string to_markdown(const Report& report, const Drawings& drawings, const st
 /// \param figures  folder of the PDF files, relative
 std::string to_latex(const Report& report, const Drawings& drawings, const std::string& figures);
 
-/// {"schema": "disarray.report/1", …}: everything in the model and the data of each figure.
+/// {"schema": "disarray.report/2", …}: the documents as they were read, what campaigns have so far,
+/// and the summary in words.
 std::string to_json(const Model& model, const Report& report);
 
 /// One CSV file for each table of the model that is not empty, UTF-8, CRLF, quoted as RFC 4180
