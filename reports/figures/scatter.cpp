@@ -5,7 +5,6 @@
 // envelope is the least and the greatest F for each K that occurs: the convex hull would hide by
 // how much the bounds are missed in between, and is drawn only where K takes too many values.
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <set>
 

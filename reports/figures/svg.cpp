@@ -6,6 +6,7 @@
 // of data blocks. Colours are as gnuplot spells them; rules for dark mode go by these spellings.
 #include "reports/figures/svg.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <vector>
 
