@@ -111,9 +111,9 @@ Json parsed(const std::string& text, const std::string& path) {
 }
 
 void read_document(const std::string& path, const Reading& reading) {
-    const Json json = parsed(document_text(path), path);
-    const Fields document(json, path);
     Source& source = reading.model.sources[reading.source];
+    source.content = parsed(document_text(path), path);
+    const Fields document(*source.content, path);
     source.schema = document.text("schema");
     source.command = document.text("command");
     source.version = document.text("version");

@@ -33,6 +33,7 @@ struct Source {
     std::string version;                ///< of the program that made it
     std::optional<std::uint64_t> seed;  ///< where one was used
     bool complete = true;               ///< false: a time budget or an interrupt ended it
+    SavedJson content{};                ///< the document as it was read; what a campaign has so far
 };
 
 /// σ and weights with what K, F and the two sides of an inequality are worth there.

@@ -27,11 +27,12 @@ std::string to_html(const Report& report, const Drawings& drawings);
 /// Markdown with tables (GitHub's). \param figures  folder of the SVG files, relative: "figures"
 std::string to_markdown(const Report& report, const Drawings& drawings, const std::string& figures);
 
-/// A LaTeX document (article, booktabs, longtable, graphicx) that pdflatex takes as it is.
+/// A LaTeX document (article, booktabs, longtable, graphicx) that lualatex takes as it is.
 /// \param figures  folder of the PDF files, relative
 std::string to_latex(const Report& report, const Drawings& drawings, const std::string& figures);
 
-/// {"schema": "disarray.report/1", …}: everything in the model and the data of each figure.
+/// {"schema": "disarray.report/2", …}: the documents as they were read, what campaigns have so far,
+/// and the summary in words.
 std::string to_json(const Model& model, const Report& report);
 
 /// One CSV file for each table of the model that is not empty, UTF-8, CRLF, quoted as RFC 4180

@@ -2,8 +2,7 @@
 //
 // Agreement ratios as a heatmap. The colours are viridis (van der Walt and Smith, 2015): even in
 // lightness, so that they keep their order in grey and for the colour-blind; the same in light and
-// dark. Cells are drawn in order of their value, since neighbours of one colour become one element
-// of the drawing.
+// dark.
 #include <algorithm>
 #include <cmath>
 
@@ -57,7 +56,6 @@ void add_ratio_cells(Script& script, const Agreement& agreement) {
             cells.push_back({static_cast<double>(j), static_cast<double>(i), ratio->approximate()});
         }
     }
-    std::ranges::stable_sort(cells, {}, [](const auto& cell) { return cell[2]; });
     script.block("cells", cells);
 }
 

@@ -7,22 +7,24 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "reports/figure.hpp"
 #include "reports/figures/style.hpp"
 
 namespace disarray::reports {
 
-/// More marks than this are thinned out: they lie upon each other, and the SVG would pass 100 KB.
+/// More marks than this are thinned out: they lie upon each other, and the SVG would pass 400 KB.
 inline constexpr std::size_t most_marks = 4000;
 
 /// The cell of a raster over the cloud that (k, f) lies in; `high` are the greatest of each.
 std::pair<int, int> raster_cell(std::pair<double, double> point, std::pair<double, double> high);
 
-/// Radii of marks in px, in steps of 0.2, so that marks of one size are one element of the drawing.
+/// Radii of marks in px, in steps of 0.2.
 class MarkRadii {
 public:
     /// \param marks    how many there are
@@ -38,12 +40,28 @@ private:
     double greatest_;
 };
 
-/// How marks are plotted. \param size  a pointsize or "variable"
-std::string mark_style(std::string_view size);
+/// A point and how many it stands for.
+struct CloudMark {
+    double kendall = 0, footrule = 0;
+    std::uint64_t count = 0;
+};
 
-/// F = slope·K from the origin to the border of a plot that ends at `right` and `top`, named where
-/// it leaves.
-void add_slope(Script& script, std::vector<std::string>& plots, int slope, double right,
-               double top);
+/// What a cloud is drawn in: its greatest values, above 0, and the sizes of its marks.
+struct CloudFrame {
+    double most_kendall = 1, most_footrule = 1;
+    MarkRadii radii;
+    double left = 70;  ///< px beside the axis
+    std::string_view x_title, y_title;
+};
+
+/// Above the plot, from `x` on: a mark that stands for one, and one for the most, with `words`.
+void add_sizes(Script& script, std::vector<std::string>& plots, const MarkRadii& radii,
+               const Figure& figure, double x, double gap,
+               const std::function<std::string(std::uint64_t)>& words);
+
+/// Axes, the lines F = K and F = 2K, and the marks, small ones on top. \return what is to be
+/// plotted
+std::vector<std::string> add_cloud(Script& script, const Figure& figure, const CloudFrame& frame,
+                                   std::vector<CloudMark> marks);
 
 }  // namespace disarray::reports

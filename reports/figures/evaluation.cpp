@@ -283,7 +283,7 @@ std::pair<double, double> difference_range(const Bars& bars) {
     return {low < 0 ? low - pad : -pad, high > 0 ? high + pad : pad};
 }
 
-/// A block of rectangles for each answer, so that each is one element of the drawing.
+/// A block of rectangles for each answer, in its colour.
 void add_difference_bars(Script& script, std::vector<std::string>& plots, const Bars& bars,
                          double px) {
     const double half =

@@ -40,14 +40,8 @@ void add_synthetic(Script& script, const FootruleKendall& experiment, const Figu
 
 // --- Figure 1 -----------------------------------------------------------------------------------
 
-/// A point with numbers to draw.
-struct QueryMark {
-    double kendall = 0, footrule = 0;
-    std::uint64_t queries = 0;
-};
-
 struct Plane {
-    std::vector<QueryMark> marks;  ///< those of many queries first, so that none is hidden
+    std::vector<CloudMark> marks;  ///< those of many queries first, so that none is hidden
     double most_kendall = 1, most_footrule = 1;
     std::uint64_t most_queries = 1;
     std::uint64_t below = 0, above = 0;  ///< queries with F < K, and with F > 2K
@@ -70,11 +64,11 @@ void count_outside(Plane& plane, const QueryPoint& point) {
 }
 
 /// At most one mark in each cell of a raster, that of the most queries.
-std::vector<QueryMark> thinned_marks(const Plane& plane) {
+std::vector<CloudMark> thinned_marks(const Plane& plane) {
     if (plane.marks.size() <= most_marks) return plane.marks;
     std::set<std::pair<int, int>> taken;
-    std::vector<QueryMark> kept;
-    for (const QueryMark& mark : plane.marks) {
+    std::vector<CloudMark> kept;
+    for (const CloudMark& mark : plane.marks) {
         const std::pair cell =
             raster_cell({mark.kendall, mark.footrule}, {plane.most_kendall, plane.most_footrule});
         if (taken.insert(cell).second) kept.push_back(mark);
@@ -96,59 +90,23 @@ Plane plane_of(const WeightingRow& row) {
     }
     if (kendall > 0) plane.most_kendall = kendall;
     if (footrule > 0) plane.most_footrule = footrule;
-    std::ranges::stable_sort(plane.marks, std::greater{}, &QueryMark::queries);
+    std::ranges::stable_sort(plane.marks, std::greater{}, &CloudMark::count);
     return plane;
 }
 
-MarkRadii radii_of_queries(const Plane& plane) {
-    return {plane.marks.size(), plane.most_queries, 5};
-}
-
-/// Above the plot: the marks of one query and of the most.
-void add_sizes(Script& script, const FootruleKendall& experiment, const Plane& plane,
-               const Figure& figure) {
-    script.canvas(figure.width, figure.height);
-    add_synthetic(script, experiment, figure);
-    const MarkRadii radii = radii_of_queries(plane);
-    const double y = figure.height - 18;
-    double x = 12;
-    std::vector<std::string> plots;
-    for (const std::uint64_t count : std::set<std::uint64_t>{1, plane.most_queries}) {
-        const double r = radii(count);
-        script.block(fmt::format("m{}", count), {{x + r, y}});
-        plots.push_back(
-            fmt::format("$m{} {}", count, mark_style(fmt::format("{:.4g}", pointsize(r)))));
-        x += 2 * r + 6;
-        const std::string words = counted(count, "query", "queries");
-        script.label(x, y, words, {15, palette::ink, Anchor::left});
-        x += text_width(words, 15) + 20;
-    }
-    script("plot {}\nunset label", fmt::join(plots, ", "));
-}
-
 std::string query_scatter_commands(const FootruleKendall& experiment, const Figure& figure,
-                                   const Plane& plane, const std::vector<QueryMark>& drawn) {
-    const Box whole{0, double(figure.width), 0, double(figure.height)};
-    const Box inside{80, whole.right - 84, 54, whole.top - 66};
-    const double right = 1.04 * plane.most_kendall, top = 1.06 * plane.most_footrule;
+                                   const Plane& plane, const std::vector<CloudMark>& drawn) {
+    const CloudFrame frame{
+        plane.most_kendall,   plane.most_footrule, {plane.marks.size(), plane.most_queries, 5}, 80,
+        "Kendall distance K", "footrule F"};
     Script script;
-    script("set multiplot");
-    add_sizes(script, experiment, plane, figure);
-    script.axes(inside, whole).titles("Kendall distance K", "footrule F", inside, whole);
-    script("set grid lt 1 lc rgb '{}' lw 1", palette::grid);
-    script("set xrange [{:.6g}:{:.6g}]\nset yrange [{:.6g}:{:.6g}]", -0.02 * plane.most_kendall,
-           right, -0.02 * plane.most_footrule, top);
-    std::vector<std::string> plots;
-    add_slope(script, plots, 1, right, top);
-    add_slope(script, plots, 2, right, top);
-    const MarkRadii radii = radii_of_queries(plane);
-    std::vector<std::vector<double>> rows;
-    rows.reserve(drawn.size());
-    for (const QueryMark& mark : drawn)
-        rows.push_back({mark.kendall, mark.footrule, pointsize(radii(mark.queries))});
-    script.block("points", rows);
-    plots.push_back("$points using 1:2:3 " + mark_style("variable"));
-    script("plot {}\nunset multiplot", fmt::join(plots, ", "));
+    script("set multiplot").canvas(figure.width, figure.height);
+    add_synthetic(script, experiment, figure);
+    std::vector<std::string> sizes;
+    add_sizes(script, sizes, frame.radii, figure, 12, 20,
+              [](std::uint64_t count) { return counted(count, "query", "queries"); });
+    script("plot {}\nunset label", fmt::join(sizes, ", "));
+    script("plot {}\nunset multiplot", fmt::join(add_cloud(script, figure, frame, drawn), ", "));
     return script.text();
 }
 
@@ -179,7 +137,7 @@ std::string query_scatter_caption(const FootruleKendall& experiment, const Weigh
 
 FigureBlock query_scatter(const FootruleKendall& experiment, const WeightingRow& row,
                           const Plane& plane) {
-    const std::vector<QueryMark> drawn = thinned_marks(plane);
+    const std::vector<CloudMark> drawn = thinned_marks(plane);
     Figure figure;
     figure.id = row.id + "-scatter";
     figure.title =

@@ -5,7 +5,6 @@
 // envelope is the least and the greatest F for each K that occurs: the convex hull would hide by
 // how much the bounds are missed in between, and is drawn only where K takes too many values.
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <set>
 
@@ -127,21 +126,6 @@ void add_envelope(Script& script, std::vector<std::string>& plots,
     plots.push_back(fmt::format("$least with lines lw 2 lc rgb '{}'", palette::vermillion));
 }
 
-void add_cloud(Script& script, std::vector<std::string>& plots,
-               std::vector<Scatter::Point> points) {
-    const MarkRadii radii = radii_of(points);
-    // The small ones on top.
-    std::ranges::stable_sort(points, std::greater{}, &Scatter::Point::count);
-    std::vector<std::vector<double>> rows;
-    rows.reserve(points.size());
-    for (const Scatter::Point& point : points) {
-        rows.push_back({point.kendall.approximate(), point.footrule.approximate(),
-                        pointsize(radii(point.count))});
-    }
-    script.block("points", rows);
-    plots.push_back("$points using 1:2:3 " + mark_style("variable"));
-}
-
 /// Above the plot: the lines of the envelope, and the marks of one permutation and of the most.
 void add_cloud_key(Script& script, const MarkRadii& radii, bool has_hull, const Figure& figure) {
     script.canvas(figure.width, figure.height);
@@ -160,34 +144,23 @@ void add_cloud_key(Script& script, const MarkRadii& radii, bool has_hull, const 
         text(fmt::format("{}{}", is_least ? "least F" : "greatest F",
                          has_hull ? " (hull)" : " at K"));
     }
-    for (const std::uint64_t count : std::set<std::uint64_t>{1, radii.most()}) {
-        x += radii(count);
-        script.block(fmt::format("m{}", count), {{x, y}});
-        plots.push_back(fmt::format("$m{} {}", count,
-                                    mark_style(fmt::format("{:.4g}", pointsize(radii(count))))));
-        x += radii(count) + 6;
-        text(count == radii.most() ? counted(count, "permutation") : "1");
-    }
+    add_sizes(script, plots, radii, figure, x, 14, [&](std::uint64_t count) {
+        return count == radii.most() ? counted(count, "permutation") : "1";
+    });
     script("plot {}\nunset label", fmt::join(plots, ", "));
 }
 
 std::string cloud_commands(const Figure& figure, const std::vector<Scatter::Point>& points) {
-    const Box whole{0, double(figure.width), 0, double(figure.height)};
-    const Box inside{70, whole.right - 84, 54, whole.top - 66};
     const Greatest box = greatest_values(points);
-    const Greatest high{1.04 * box.k, 1.06 * box.f};
     const std::map<Rational, Extremes> envelope = envelope_of(points);
+    const CloudFrame frame{box.k, box.f, radii_of(points), 70, "K", "F"};
     Script script;
     script("set multiplot");
-    add_cloud_key(script, radii_of(points), is_hull(envelope), figure);
-    script.axes(inside, whole).titles("K", "F", inside, whole);
-    script("set grid lt 1 lc rgb '{}' lw 1", palette::grid);
-    script("set xrange [{:.6g}:{:.6g}]\nset yrange [{:.6g}:{:.6g}]", -0.02 * box.k, high.k,
-           -0.02 * box.f, high.f);
-    std::vector<std::string> plots;
-    add_slope(script, plots, 1, high.k, high.f);
-    add_slope(script, plots, 2, high.k, high.f);
-    add_cloud(script, plots, points);
+    add_cloud_key(script, frame.radii, is_hull(envelope), figure);
+    std::vector<CloudMark> marks;
+    for (const Scatter::Point& point : points)
+        marks.push_back({point.kendall.approximate(), point.footrule.approximate(), point.count});
+    std::vector<std::string> plots = add_cloud(script, figure, frame, std::move(marks));
     add_envelope(script, plots, envelope);
     script("plot {}\nunset multiplot", fmt::join(plots, ", "));
     return script.text();

@@ -15,10 +15,8 @@ std::string xml_escaped(std::string_view text);
 
 /// The drawing in `gnuplot_svg` as a document of its own: role, title and description, size and
 /// viewBox, no background, no script, no reference to anything outside; colours of the palette
-/// change in dark mode. Lines, marks and texts that follow each other in one style become one
-/// element, coordinates have one decimal, so that it is 5 to 10 times smaller. Elements that are
-/// not known are kept as they are. \throws InternalError if it is not as well-formed as gnuplot's
-/// output is.
+/// change in dark mode. The drawing itself is gnuplot's. \throws InternalError if it is not
+/// complete
 std::string polished_svg(std::string_view gnuplot_svg, const Figure& figure);
 
 }  // namespace disarray::reports

@@ -297,7 +297,7 @@ void add_distance_cells(Script& script, std::vector<std::string>& plots, const W
         for (std::size_t j = 0; j < what.n(); ++j)
             greatest = std::max(greatest, d(i, j));
     }
-    std::vector<std::vector<double>> cells;
+    std::vector<std::string> cells;
     for (std::size_t i = 0; i < what.n(); ++i) {
         for (std::size_t j = 0; j < what.n(); ++j) {
             if (d(i, j).sign() == 0) continue;
@@ -305,17 +305,15 @@ void add_distance_cells(Script& script, std::vector<std::string>& plots, const W
             const auto clear = static_cast<double>(std::lround(255 * (1 - 0.75 * share)));
             const double blue =
                 static_cast<double>(std::stoul(std::string(palette::heat.substr(1)), nullptr, 16));
-            cells.push_back({layout.heat_x + layout.cell * (static_cast<double>(j) + 0.5),
-                             layout.heat_y - layout.cell * (static_cast<double>(i) + 0.5),
-                             clear * 0x1000000 + blue});
+            cells.push_back(
+                fmt::format("{:.7g} {:.7g} {:.0f}",
+                            layout.heat_x + layout.cell * (static_cast<double>(j) + 0.5),
+                            layout.heat_y - layout.cell * (static_cast<double>(i) + 0.5),
+                            clear * 0x1000000 + blue));
         }
     }
-    std::ranges::stable_sort(cells, {}, [](const auto& cell) { return cell[2]; });
     if (cells.empty()) return;
-    script("$cells << EOD");
-    for (const auto& cell : cells)
-        script("{:.7g} {:.7g} {:.0f}", cell[0], cell[1], cell[2]);
-    script("EOD");
+    script("$cells << EOD\n{}\nEOD", fmt::join(cells, "\n"));
     plots.push_back(
         fmt::format("$cells using 1:2:({0:g}):({0:g}):3 with boxxyerror fs solid noborder lc "
                     "rgb variable",

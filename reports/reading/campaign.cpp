@@ -107,12 +107,41 @@ Result result_of(const search::Question& question, std::size_t n, const Best& be
     return result;
 }
 
-void add_length(Campaign& campaign, const search::Question& question,
-                const search::LengthStatus& status) {
-    campaign.lengths.push_back({status.length, status.units_done, status.units, status.records,
-                                status.undecided, status.violating,
-                                status.ratio ? question.ratio_text(*status.ratio) : "",
-                                status.ratio ? status.best.to_string() : "", status.seconds});
+CampaignLength length_of(const search::Question& question, const search::LengthStatus& status) {
+    return {status.length,
+            status.units_done,
+            status.units,
+            status.records,
+            status.undecided,
+            status.violating,
+            status.ratio ? question.ratio_text(*status.ratio) : "",
+            status.ratio ? status.best.to_string() : "",
+            status.seconds};
+}
+
+Json to_json(const CampaignLength& length) {
+    return {{"n", length.n},
+            {"units_done", length.units_done},
+            {"units", length.units},
+            {"programs", length.programs},
+            {"undecided", length.undecided},
+            {"violating", length.violating},
+            {"ratio", length.ratio},
+            {"ranks", length.ranks},
+            {"seconds", length.seconds}};
+}
+
+/// As in what search prints.
+Json to_json(const Result& result) {
+    return {{"n", result.n},
+            {"side", result.side},
+            {"statement", result.statement},
+            {"ratio", result.ratio},
+            {"scope", result.scope},
+            {"verdict", name_of(result.verdict)},
+            {"complete", result.complete},
+            {"witness", result.witness ? *result.witness->json : Json()},
+            {"strict_witness", result.strict_witness ? *result.strict_witness->json : Json()}};
 }
 
 /// Takes the σ of one more length in.
@@ -136,16 +165,23 @@ void read_campaign(const std::string& path, const Reading& reading) {
         source.version = run.version;
     }
     Campaign campaign{reading.source, file.plan().title, file.plan().n, {}};
+    Json content = {{"statement", campaign.statement},
+                    {"n", campaign.n},
+                    {"lengths", Json::array()},
+                    {"results", Json::array()}};
     Best best;
     for (const search::LengthStatus& status : file.status()) {
-        add_length(campaign, question, status);
+        campaign.lengths.push_back(length_of(question, status));
+        content["lengths"].push_back(to_json(campaign.lengths.back()));
         extend(best, status);
         // S_2 has one σ that is not the identity; its constants say nothing.
         if (best.status.ratio && status.length >= 3) {
             reading.model.results.push_back(
                 result_of(question, status.length, best, reading, path));
+            content["results"].push_back(to_json(reading.model.results.back()));
         }
     }
+    source.content = std::move(content);
     source.complete = campaign.is_done();
     reading.model.campaigns.push_back(std::move(campaign));
 }

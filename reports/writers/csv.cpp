@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // The tables of the model as CSV (RFC 4180: CRLF, quoted where needed), for programs and
-// spreadsheets. A table is a list of columns, each a name and what it says about a row; the names
-// are the keys of the JSON. Numbers stand as they are, "-1/2". Text that a spreadsheet would run as
-// a formula gets a single quote in front, as OWASP's page on CSV injection has it: only a hostile
-// document has such text.
-#include <functional>
+// spreadsheets. Each row says its columns, of which the first row's make the head; the names are
+// the keys of the documents. Numbers stand as they are, "-1/2". Text that a spreadsheet would run
+// as a formula gets a single quote in front, as OWASP's page on CSV injection has it: only a
+// hostile document has such text.
+#include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,14 +25,6 @@ namespace csv {
 
 namespace {
 
-template <class Row>
-struct Field {
-    std::string name;
-    std::function<std::string(const Model&, const Row&)> text;
-};
-template <class Row>
-using Fields = std::vector<Field<Row>>;
-
 /// "-1/2", "-0.25", "-1e-09": a minus and then nothing that a spreadsheet could call.
 bool is_negative_number(std::string_view text) {
     return text.starts_with('-') &&
@@ -44,437 +38,360 @@ std::string escape(std::string_view field) {
     return csv_field(text);
 }
 
-void add_line(const std::vector<std::string>& cells, std::string& out) {
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (i > 0) out += ',';
-        out += escape(cells[i]);
-    }
-    out += "\r\n";
-}
-
-template <class Row>
-void add_table(const std::string& name, const Model& model, const std::vector<Row>& rows,
-               const Fields<Row>& fields, std::vector<File>& files) {
-    if (rows.empty()) return;
-    std::vector<std::string> cells;
-    for (const Field<Row>& field : fields)
-        cells.push_back(field.name);
-    std::string out;
-    add_line(cells, out);
-    for (const Row& row : rows) {
-        cells.clear();
-        for (const Field<Row>& field : fields)
-            cells.push_back(field.text(model, row));
-        add_line(cells, out);
-    }
-    files.emplace_back(name, std::move(out));
-}
-
-std::string truth(bool value) {
-    return value ? "true" : "false";
-}
-
+/// What a field says; nothing for what is absent, undefined or not decided.
 template <class T>
-std::string number(const std::optional<T>& value) {
-    if (!value) return "";
-    if constexpr (std::is_same_v<T, Rational>) {
-        return value->to_string();
+std::string text_of(const T& value) {
+    if constexpr (std::is_same_v<T, bool>) {
+        return value ? "true" : "false";
+    } else if constexpr (std::is_arithmetic_v<T>) {
+        return fmt::format("{}", value);
+    } else if constexpr (std::is_enum_v<T>) {
+        return std::string(name_of(value));
+    } else if constexpr (std::is_same_v<T, Rational>) {
+        return value.to_string();
+    } else if constexpr (std::is_same_v<T, ExperimentNumber>) {
+        if (value.decimal == "undecided") return "";
+        return value.value ? value.value->to_string() : value.decimal;
+    } else if constexpr (std::is_same_v<T, SavedJson>) {  // in one line, as it goes to a program
+        return value->is_null() ? "" : one_line(*value);
+    } else if constexpr (requires { value.has_value(); }) {
+        return value ? text_of(*value) : "";
     } else {
-        return std::to_string(*value);
+        return std::string(value);
     }
 }
 
-// What every table begins and ends with: the document a row is from, and what made that.
+struct Field {
+    template <class T>
+    Field(std::string column, const T& value) : name(std::move(column)), text(text_of(value)) {}
+    std::string name, text;
+};
+using Fields = std::vector<Field>;
 
-template <class Row>
-Field<Row> document_field() {
-    return {"document", [](const Model& m, const Row& r) { return document_of(m, r.source); }};
+Fields operator+(Fields a, const Fields& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
 }
 
-template <class Row>
-void add_origin(Fields<Row>& fields) {
-    const auto source = [](const Model& m, const Row& r) {
-        return r.source < m.sources.size() ? m.sources[r.source] : Source{};
-    };
-    fields.push_back({"command", [=](auto& m, auto& r) { return source(m, r).command; }});
-    fields.push_back({"version", [=](auto& m, auto& r) { return source(m, r).version; }});
-}
+class Tables {
+public:
+    explicit Tables(const Model& model) : model_(model) {}
 
-// Witnesses of search.
+    /// A row of the table `file`, of the document `source`.
+    void add(const std::string& file, std::size_t source, const Fields& fields) {
+        const bool is_first = files_.empty() || files_.back().first != file;
+        if (is_first) {
+            files_.emplace_back(file, "document");
+            for (const Field& field : fields)
+                files_.back().second += "," + escape(field.name);
+            files_.back().second += "\r\n";
+        }
+        std::string& out = files_.back().second;
+        out += escape(document_of(model_, source));
+        for (const Field& field : fields)
+            out += "," + escape(field.text);
+        out += "\r\n";
+    }
+    /// The same for a table that says in the end what made its documents.
+    void add_with_origin(const std::string& file, std::size_t source, const Fields& fields) {
+        const Source origin = source < model_.sources.size() ? model_.sources[source] : Source{};
+        add(file, source,
+            fields + Fields{{"command", origin.command}, {"version", origin.version}});
+    }
 
-std::string weights_of(const RatioWitness& witness) {
+    std::vector<File> files() && { return std::move(files_); }
+
+private:
+    const Model& model_;
+    std::vector<File> files_;
+};
+
+template <class Numbers>
+std::string numbers(const std::optional<Numbers>& all, std::size_t count) {
     std::vector<std::string> values;
-    for (std::size_t i = 0; i < witness.sigma.size(); ++i) {
-        const auto& w = witness.weighting.element_weights;
-        values.push_back(w ? (*w)[i].to_string() : "1");
-    }
-    return fmt::format("{}", fmt::join(values, " "));
-}
-
-std::string swap_costs_of(const RatioWitness& witness) {
-    std::vector<std::string> values;
-    for (std::size_t i = 0; i + 1 < witness.sigma.size(); ++i) {
-        const auto& delta = witness.weighting.swap_costs;
-        values.push_back(delta ? (*delta)[i].to_string() : "1");
-    }
+    for (std::size_t i = 0; i < count; ++i)
+        values.push_back(all ? (*all)[i].to_string() : "1");
     return fmt::format("{}", fmt::join(values, " "));
 }
 
 /// "0 1; 1 0"
-std::string dissimilarity_of(const RatioWitness& witness) {
+std::string dissimilarity(const RatioWitness& witness) {
     const auto& d = witness.weighting.dissimilarity;
-    std::vector<std::string> rows;
+    std::string text;
     for (std::size_t i = 0; i < witness.sigma.size(); ++i) {
-        std::vector<std::string> row;
+        if (i > 0) text += "; ";
         for (std::size_t j = 0; j < witness.sigma.size(); ++j) {
-            row.push_back(d ? (*d)(i, j).to_string() : i == j ? "0" : "1");
+            if (j > 0) text += ' ';
+            text += d ? (*d)(i, j).to_string() : i == j ? "0" : "1";
         }
-        rows.push_back(fmt::format("{}", fmt::join(row, " ")));
     }
-    return fmt::format("{}", fmt::join(rows, "; "));
+    return text;
 }
 
-/// The columns of one witness of a result, empty where it has none. What is unit is written out.
-void add_witness(const std::string& prefix, std::optional<RatioWitness> Result::*witness,
-                 Fields<Result>& fields) {
-    using Text = std::string (*)(const RatioWitness&);
-    const std::pair<const char*, Text> parts[] = {
-        {"ranks", [](const RatioWitness& w) { return w.sigma.to_string(); }},
-        {"weights", weights_of},
-        {"swap_costs", swap_costs_of},
-        {"dissimilarity", dissimilarity_of},
-        {"strict", [](const RatioWitness& w) { return truth(w.is_strict); }},
-        {"K", [](const RatioWitness& w) { return number(w.kendall); }},
-        {"F", [](const RatioWitness& w) { return number(w.footrule); }},
-        {"small", [](const RatioWitness& w) { return number(w.small); }},
-        {"big", [](const RatioWitness& w) { return number(w.big); }}};
-    for (const auto& [name, text] : parts) {
-        fields.push_back({prefix + name, [witness, text = text](const Model&, const Result& r) {
-                              return r.*witness ? text(*(r.*witness)) : std::string();
-                          }});
+/// Empty where there is none. What is unit is written out.
+Fields witness_fields(const std::string& prefix, const std::optional<RatioWitness>& witness) {
+    const RatioWitness w = witness.value_or(RatioWitness{});
+    const std::size_t n = w.sigma.size();
+    return {{prefix + "ranks", witness ? w.sigma.to_string() : ""},
+            {prefix + "weights", numbers(w.weighting.element_weights, n)},
+            {prefix + "swap_costs", numbers(w.weighting.swap_costs, n > 0 ? n - 1 : 0)},
+            {prefix + "dissimilarity", dissimilarity(w)},
+            {prefix + "strict", witness ? text_of(w.is_strict) : ""},
+            {prefix + "K", w.kendall},
+            {prefix + "F", w.footrule},
+            {prefix + "small", w.small},
+            {prefix + "big", w.big}};
+}
+
+void add_constants(const Model& model, Tables& tables) {
+    for (const Result& r : model.results) {
+        const Fields fields = {{"row", r.id},
+                               {"n", r.n},
+                               {"reading", r.reading},
+                               {"side", r.side},
+                               {"statement", r.statement},
+                               {"weights", r.weights},
+                               {"whole", r.is_whole},
+                               {"ratio", r.ratio},
+                               {"decimal", r.value ? r.value->to_decimal() : ""},
+                               {"claimed", r.claimed},
+                               {"scope", r.scope},
+                               {"verdict", r.verdict},
+                               {"permutations", r.permutations},
+                               {"violating", r.violating},
+                               {"programs", r.programs},
+                               {"effort", r.effort},
+                               {"certificate", r.certificate},
+                               {"complete", r.complete}};
+        tables.add_with_origin("constants.csv", r.source,
+                               fields + witness_fields("witness_", r.witness) +
+                                   witness_fields("strict_witness_", r.strict_witness));
     }
 }
 
-Fields<Result> constant_fields() {
-    const auto decimal = [](auto&, const Result& r) {
-        return r.value ? r.value->to_decimal() : std::string();
-    };
-    Fields<Result> fields = {
-        document_field<Result>(),
-        {"row", [](auto&, auto& r) { return r.id; }},
-        {"n", [](auto&, auto& r) { return std::to_string(r.n); }},
-        {"reading", [](auto&, auto& r) { return r.reading; }},
-        {"side", [](auto&, auto& r) { return r.side; }},
-        {"statement", [](auto&, auto& r) { return r.statement; }},
-        {"weights", [](auto&, auto& r) { return r.weights; }},
-        {"whole", [](auto&, auto& r) { return truth(r.is_whole); }},
-        {"ratio", [](auto&, auto& r) { return r.ratio; }},
-        {"decimal", decimal},
-        {"claimed", [](auto&, auto& r) { return number(r.claimed); }},
-        {"scope", [](auto&, auto& r) { return r.scope; }},
-        {"verdict", [](auto&, auto& r) { return std::string(name_of(r.verdict)); }},
-        {"permutations", [](auto&, auto& r) { return number(r.permutations); }},
-        {"violating", [](auto&, auto& r) { return number(r.violating); }},
-        {"programs", [](auto&, auto& r) { return number(r.programs); }},
-        {"effort", [](auto&, auto& r) { return r.effort; }},
-        {"certificate", [](auto&, auto& r) { return r.certificate; }},
-        {"complete", [](auto&, auto& r) { return truth(r.complete); }}};
-    add_witness("witness_", &Result::witness, fields);
-    add_witness("strict_witness_", &Result::strict_witness, fields);
-    add_origin(fields);
-    return fields;
+/// What claims and cells share, after their first columns.
+Fields finding_fields(const Finding& f) {
+    return {{"label", f.label},
+            {"statement", f.statement},
+            {"source", f.origin},
+            {"metric", f.metric},
+            {"reading", f.reading},
+            {"frame", f.frame},
+            {"fixed_points", f.fixed_points},
+            {"variant", f.variant},
+            {"verdict", f.verdict},
+            {"scope", f.scope},
+            {"effort", f.effort},
+            {"explanation", f.explanation},
+            {"witness", f.witness_json->is_null()
+                            ? ""
+                            : f.witness_json->dump(-1, ' ', false, Json::error_handler_t::replace)},
+            {"reproduce", f.reproduce}};
 }
 
-/// The columns that claims and cells share, after their first.
-template <class Row>
-void add_finding(Fields<Row>& fields) {
-    const auto witness = [](auto&, const Row& r) {
-        return r.witness_json->is_null()
-                   ? std::string()
-                   : r.witness_json->dump(-1, ' ', false, Json::error_handler_t::replace);
-    };
-    const Fields<Row> shared = {
-        {"label", [](auto&, auto& r) { return r.label; }},
-        {"statement", [](auto&, auto& r) { return r.statement; }},
-        {"source", [](auto&, auto& r) { return r.origin; }},
-        {"metric", [](auto&, auto& r) { return r.metric; }},
-        {"reading", [](auto&, auto& r) { return r.reading; }},
-        {"frame", [](auto&, auto& r) { return r.frame; }},
-        {"fixed_points", [](auto&, auto& r) { return r.fixed_points; }},
-        {"variant", [](auto&, auto& r) { return r.variant; }},
-        {"verdict", [](auto&, auto& r) { return std::string(name_of(r.verdict)); }},
-        {"scope", [](auto&, auto& r) { return r.scope; }},
-        {"effort", [](auto&, auto& r) { return r.effort; }},
-        {"explanation", [](auto&, auto& r) { return r.explanation; }},
-        {"witness", witness},
-        {"reproduce", [](auto&, auto& r) { return r.reproduce; }}};
-    fields.insert(fields.end(), shared.begin(), shared.end());
-}
-
-Fields<Claim> claim_fields() {
-    Fields<Claim> fields = {document_field<Claim>(),
-                            {"row", [](auto&, auto& r) { return r.id; }},
-                            {"id", [](auto&, auto& r) { return r.claim; }}};
-    add_finding(fields);
-    fields.push_back(
-        {"repairs", [](auto&, auto& r) { return fmt::format("{}", fmt::join(r.repairs, "; ")); }});
-    add_origin(fields);
-    return fields;
-}
-
-Fields<PropertyCell> cell_fields() {
-    Fields<PropertyCell> fields = {document_field<PropertyCell>(),
-                                   {"row", [](auto&, auto& r) { return r.id; }},
-                                   {"property", [](auto&, auto& r) { return r.property; }}};
-    add_finding(fields);
-    add_origin(fields);
-    return fields;
-}
-
-// Tables whose rows lie one level down in the model: a row here is that row and what it is in.
-
-template <class Outer, class Inner>
-struct Nested {
-    std::size_t source = 0;
-    const Outer* outer = nullptr;
-    const Inner* inner = nullptr;
-};
-
-template <class Outer, class Inner>
-std::vector<Nested<Outer, Inner>> nested(const std::vector<Outer>& outers,
-                                         std::vector<Inner> Outer::*inners) {
-    std::vector<Nested<Outer, Inner>> rows;
-    for (const Outer& outer : outers) {
-        for (const Inner& inner : outer.*inners)
-            rows.push_back({outer.source, &outer, &inner});
+void add_findings(const Model& model, Tables& tables) {
+    for (const Claim& claim : model.claims) {
+        tables.add_with_origin(
+            "claims.csv", claim.source,
+            Fields{{"row", claim.id}, {"id", claim.claim}} + finding_fields(claim) +
+                Fields{{"repairs", fmt::format("{}", fmt::join(claim.repairs, "; "))}});
     }
-    return rows;
+    for (const PropertyCell& cell : model.cells) {
+        tables.add_with_origin(
+            "cells.csv", cell.source,
+            Fields{{"row", cell.id}, {"property", cell.property}} + finding_fields(cell));
+    }
 }
-
-struct Ratio {
-    std::size_t source = 0;
-    const Agreement* agreement = nullptr;
-    std::size_t first = 0, second = 0;
-};
 
 /// One row for two metrics, and one for the other order where the reading of ties tells them apart.
 /// The diagonal is 1.
-std::vector<Ratio> ratios_of(const Model& model) {
-    std::vector<Ratio> rows;
-    for (const Agreement& agreement : model.agreements) {
-        for (std::size_t i = 0; i < agreement.ratios.size(); ++i) {
-            for (std::size_t j = i + 1; j < agreement.ratios[i].size(); ++j) {
-                rows.push_back({agreement.source, &agreement, i, j});
-                if (agreement.ratios[i][j] != agreement.ratios[j][i]) {
-                    rows.push_back({agreement.source, &agreement, j, i});
-                }
+void add_agreements(const Model& model, Tables& tables) {
+    for (const Agreement& a : model.agreements) {
+        const auto add = [&](std::size_t i, std::size_t j) {
+            tables.add("agreement.csv", a.source,
+                       {{"n", a.n},
+                        {"pairs", a.pairs},
+                        {"ties", a.ties},
+                        {"first", a.metrics.at(i)},
+                        {"second", a.metrics.at(j)},
+                        {"ratio", a.ratios[i][j]}});
+        };
+        for (std::size_t i = 0; i < a.ratios.size(); ++i) {
+            for (std::size_t j = i + 1; j < a.ratios[i].size(); ++j) {
+                add(i, j);
+                if (a.ratios[i][j] != a.ratios[j][i]) add(j, i);
             }
         }
     }
-    return rows;
 }
 
-Fields<Ratio> agreement_fields() {
-    return {
-        document_field<Ratio>(),
-        {"n", [](auto&, auto& r) { return std::to_string(r.agreement->n); }},
-        {"pairs", [](auto&, auto& r) { return std::to_string(r.agreement->pairs); }},
-        {"ties", [](auto&, auto& r) { return r.agreement->ties; }},
-        {"first", [](auto&, auto& r) { return r.agreement->metrics.at(r.first); }},
-        {"second", [](auto&, auto& r) { return r.agreement->metrics.at(r.second); }},
-        {"ratio", [](auto&, auto& r) { return number(r.agreement->ratios[r.first][r.second]); }}};
+void add_robustness(const Model& model, Tables& tables) {
+    for (const Robustness& robustness : model.robustness) {
+        for (const RobustnessBar& bar : robustness.bars) {
+            tables.add("robustness.csv", robustness.source,
+                       {{"metric", bar.metric},
+                        {"n", bar.n},
+                        {"change", bar.change},
+                        {"pairs", bar.pairs},
+                        {"undefined", bar.undefined},
+                        {"mean", bar.mean},
+                        {"standard_error", bar.standard_error}});
+        }
+    }
+    for (const Stability& stability : model.stability) {
+        for (const StabilityRow& row : stability.rows) {
+            tables.add("stability.csv", stability.source,
+                       {{"metric", row.metric},
+                        {"n", row.n},
+                        {"pairs", row.pairs},
+                        {"depends_on_k", row.depends_on_k},
+                        {"share_each", row.share_each},
+                        {"stable_each", row.stable_each},
+                        {"share_averaged", row.share_averaged},
+                        {"stable_averaged", row.stable_averaged},
+                        {"mean_difference", row.mean_difference}});
+        }
+    }
 }
 
-Fields<Nested<Robustness, RobustnessBar>> robustness_fields() {
-    return {document_field<Nested<Robustness, RobustnessBar>>(),
-            {"metric", [](auto&, auto& r) { return r.inner->metric; }},
-            {"n", [](auto&, auto& r) { return std::to_string(r.inner->n); }},
-            {"change", [](auto&, auto& r) { return r.inner->change; }},
-            {"pairs", [](auto&, auto& r) { return std::to_string(r.inner->pairs); }},
-            {"undefined", [](auto&, auto& r) { return std::to_string(r.inner->undefined); }},
-            {"mean", [](auto&, auto& r) { return r.inner->mean; }},
-            {"standard_error", [](auto&, auto& r) { return r.inner->standard_error; }}};
+void add_pairs(const Model& model, Tables& tables) {
+    for (const MetricPair& pair : model.pairs) {
+        for (const MetricPair::Answer& answer : pair.answers) {
+            tables.add("pairs.csv", pair.source,
+                       {{"n", pair.n},
+                        {"first", pair.first},
+                        {"second", pair.second},
+                        {"question", answer.question},
+                        {"verdict", answer.verdict},
+                        {"explanation", answer.explanation},
+                        {"agreement", pair.agreement}});
+        }
+    }
 }
 
-Fields<Nested<Stability, StabilityRow>> stability_fields() {
-    return {document_field<Nested<Stability, StabilityRow>>(),
-            {"metric", [](auto&, auto& r) { return r.inner->metric; }},
-            {"n", [](auto&, auto& r) { return std::to_string(r.inner->n); }},
-            {"pairs", [](auto&, auto& r) { return std::to_string(r.inner->pairs); }},
-            {"depends_on_k", [](auto&, auto& r) { return truth(r.inner->depends_on_k); }},
-            {"share_each", [](auto&, auto& r) { return r.inner->share_each; }},
-            {"stable_each", [](auto&, auto& r) { return truth(r.inner->stable_each); }},
-            {"share_averaged", [](auto&, auto& r) { return r.inner->share_averaged; }},
-            {"stable_averaged", [](auto&, auto& r) { return truth(r.inner->stable_averaged); }},
-            {"mean_difference", [](auto&, auto& r) { return r.inner->mean_difference; }}};
-}
-
-Fields<Nested<MetricPair, MetricPair::Answer>> pair_fields() {
-    return {document_field<Nested<MetricPair, MetricPair::Answer>>(),
-            {"n", [](auto&, auto& r) { return std::to_string(r.outer->n); }},
-            {"first", [](auto&, auto& r) { return r.outer->first; }},
-            {"second", [](auto&, auto& r) { return r.outer->second; }},
-            {"question", [](auto&, auto& r) { return r.inner->question; }},
-            {"verdict", [](auto&, auto& r) { return std::string(name_of(r.inner->verdict)); }},
-            {"explanation", [](auto&, auto& r) { return r.inner->explanation; }},
-            {"agreement", [](auto&, auto& r) { return r.outer->agreement; }}};
-}
-
-Fields<Nested<Scatter, Scatter::Point>> scatter_fields() {
-    return {document_field<Nested<Scatter, Scatter::Point>>(),
-            {"row", [](auto&, auto& r) { return r.outer->id; }},
-            {"n", [](auto&, auto& r) { return std::to_string(r.outer->n); }},
-            {"reading", [](auto&, auto& r) { return r.outer->reading; }},
-            {"weights", [](auto&, auto& r) { return r.outer->weights; }},
-            {"complete", [](auto&, auto& r) { return truth(r.outer->complete); }},
-            {"K", [](auto&, auto& r) { return r.inner->kendall.to_string(); }},
-            {"F", [](auto&, auto& r) { return r.inner->footrule.to_string(); }},
-            {"count", [](auto&, auto& r) { return std::to_string(r.inner->count); }}};
-}
-
-Fields<Nested<Campaign, CampaignLength>> campaign_fields() {
-    Fields<Nested<Campaign, CampaignLength>> fields = {
-        document_field<Nested<Campaign, CampaignLength>>(),
-        {"statement", [](auto&, auto& r) { return r.outer->statement; }},
-        {"largest_n", [](auto&, auto& r) { return std::to_string(r.outer->n); }},
-        {"n", [](auto&, auto& r) { return std::to_string(r.inner->n); }},
-        {"units_done", [](auto&, auto& r) { return std::to_string(r.inner->units_done); }},
-        {"units", [](auto&, auto& r) { return std::to_string(r.inner->units); }},
-        {"programs", [](auto&, auto& r) { return std::to_string(r.inner->programs); }},
-        {"undecided", [](auto&, auto& r) { return std::to_string(r.inner->undecided); }},
-        {"violating", [](auto&, auto& r) { return std::to_string(r.inner->violating); }},
-        {"ratio", [](auto&, auto& r) { return r.inner->ratio; }},
-        {"ranks", [](auto&, auto& r) { return r.inner->ranks; }},
-        {"seconds", [](auto&, auto& r) { return fmt::format("{}", r.inner->seconds); }}};
-    add_origin(fields);
-    return fields;
+void add_searches(const Model& model, Tables& tables) {
+    for (const Scatter& scatter : model.scatters) {
+        for (const Scatter::Point& point : scatter.points) {
+            tables.add("scatter.csv", scatter.source,
+                       {{"row", scatter.id},
+                        {"n", scatter.n},
+                        {"reading", scatter.reading},
+                        {"weights", scatter.weights},
+                        {"complete", scatter.complete},
+                        {"K", point.kendall},
+                        {"F", point.footrule},
+                        {"count", point.count}});
+        }
+    }
+    for (const Campaign& campaign : model.campaigns) {
+        for (const CampaignLength& length : campaign.lengths) {
+            tables.add_with_origin("campaigns.csv", campaign.source,
+                                   {{"statement", campaign.statement},
+                                    {"largest_n", campaign.n},
+                                    {"n", length.n},
+                                    {"units_done", length.units_done},
+                                    {"units", length.units},
+                                    {"programs", length.programs},
+                                    {"undecided", length.undecided},
+                                    {"violating", length.violating},
+                                    {"ratio", length.ratio},
+                                    {"ranks", length.ranks},
+                                    {"seconds", length.seconds}});
+        }
+    }
 }
 
 // Evaluations: a row is a number and where it stands.
 
-/// One number of one run.
-struct RunNumber {
-    std::size_t source = 0;
-    const EvaluatedRun* run = nullptr;
-    std::string query, metric;
-    const EvaluatedNumber* number = nullptr;
-};
+/// Calls `visit` with each evaluation and each of its runs.
+template <class Visit>
+void each_run(const Model& model, const Visit& visit) {
+    for (const Evaluation& evaluation : model.evaluations) {
+        for (const EvaluatedRun& run : evaluation.runs)
+            visit(evaluation.source, run);
+    }
+}
+
+Fields number_fields(const EvaluatedNumber& number) {
+    return {{"decimal", number.decimal}, {"value", number.exact}};
+}
 
 /// The values of the queries, then the means, whose query is "all", as evaluate prints them.
-std::vector<RunNumber> run_numbers(const Model& model) {
-    std::vector<RunNumber> rows;
-    for (const Evaluation& evaluation : model.evaluations) {
-        for (const EvaluatedRun& run : evaluation.runs) {
-            for (const EvaluatedQuery& query : run.queries) {
-                for (std::size_t m = 0; m < run.metrics.size(); ++m) {
-                    rows.push_back({evaluation.source, &run, query.query, run.metrics[m].metric,
-                                    &query.values[m]});
-                }
-            }
-            for (const EvaluatedMetric& metric : run.metrics)
-                rows.push_back({evaluation.source, &run, "all", metric.metric, &metric.mean});
+void add_values(const Model& model, Tables& tables) {
+    each_run(model, [&](std::size_t source, const EvaluatedRun& run) {
+        const auto add = [&](const std::string& query, const EvaluatedMetric& metric,
+                             const EvaluatedNumber& number) {
+            tables.add("evaluations.csv", source,
+                       Fields{{"run", run.name}, {"query", query}, {"metric", metric.metric}} +
+                           number_fields(number) + Fields{{"undefined", number.why_undefined}});
+        };
+        for (const EvaluatedQuery& query : run.queries) {
+            for (std::size_t m = 0; m < run.metrics.size(); ++m)
+                add(query.query, run.metrics[m], query.values[m]);
         }
-    }
-    return rows;
+        for (const EvaluatedMetric& metric : run.metrics)
+            add("all", metric, metric.mean);
+    });
 }
 
-/// `query` is the place on a curve.
-std::vector<RunNumber> curve_numbers(const Model& model) {
-    std::vector<RunNumber> rows;
-    for (const Evaluation& evaluation : model.evaluations) {
-        for (const EvaluatedRun& run : evaluation.runs) {
-            for (const EvaluatedCurve& curve : run.curves) {
-                for (const auto& [at, mean] : curve.points)
-                    rows.push_back({evaluation.source, &run, at, curve.name, &mean});
-            }
-        }
-    }
-    return rows;
-}
-
-Fields<RunNumber> run_number_fields(const std::string& query, const std::string& metric) {
-    return {document_field<RunNumber>(),
-            {"run", [](auto&, auto& r) { return r.run->name; }},
-            {query, [](auto&, auto& r) { return r.query; }},
-            {metric, [](auto&, auto& r) { return r.metric; }},
-            {"decimal", [](auto&, auto& r) { return r.number->decimal; }},
-            {"value", [](auto&, auto& r) { return r.number->exact; }},
-            {"undefined", [](auto&, auto& r) { return r.number->why_undefined; }}};
-}
-
-struct RunPoint {
-    std::size_t source = 0;
-    const EvaluatedRun* run = nullptr;
-    const PrecisionRecallPoints* of = nullptr;
-    const PrecisionRecallPoints::Point* point = nullptr;
-};
-
-std::vector<RunPoint> run_points(const Model& model) {
-    std::vector<RunPoint> rows;
-    for (const Evaluation& evaluation : model.evaluations) {
-        for (const EvaluatedRun& run : evaluation.runs) {
-            for (const PrecisionRecallPoints& of : run.points) {
-                for (const auto& point : of.points)
-                    rows.push_back({evaluation.source, &run, &of, &point});
+void add_curves(const Model& model, Tables& tables) {
+    each_run(model, [&](std::size_t source, const EvaluatedRun& run) {
+        for (const EvaluatedCurve& curve : run.curves) {
+            for (const auto& [at, mean] : curve.points) {
+                tables.add("curves.csv", source,
+                           Fields{{"run", run.name}, {"at", at}, {"curve", curve.name}} +
+                               number_fields(mean) + Fields{{"undefined", mean.why_undefined}});
             }
         }
-    }
-    return rows;
+    });
+    each_run(model, [&](std::size_t source, const EvaluatedRun& run) {
+        for (const PrecisionRecallPoints& of : run.points) {
+            for (const PrecisionRecallPoints::Point& point : of.points) {
+                tables.add("points.csv", source,
+                           {{"run", run.name},
+                            {"query", of.query},
+                            {"rank", point.rank},
+                            {"recall", point.recall},
+                            {"precision", point.precision}});
+            }
+        }
+    });
 }
 
-Fields<RunPoint> run_point_fields() {
-    return {document_field<RunPoint>(),
-            {"run", [](auto&, auto& r) { return r.run->name; }},
-            {"query", [](auto&, auto& r) { return r.of->query; }},
-            {"rank", [](auto&, auto& r) { return std::to_string(r.point->rank); }},
-            {"recall", [](auto&, auto& r) { return r.point->recall.to_string(); }},
-            {"precision", [](auto&, auto& r) { return r.point->precision.to_string(); }}};
-}
-
-using HistogramRow = Nested<Evaluation, DifferenceHistogram::Row>;
-
-std::vector<HistogramRow> histogram_rows(const Model& model) {
-    std::vector<HistogramRow> rows;
+void add_histograms(const Model& model, Tables& tables) {
     for (const Evaluation& evaluation : model.evaluations) {
         if (!evaluation.histogram) continue;
-        for (const DifferenceHistogram::Row& row : evaluation.histogram->rows)
-            rows.push_back({evaluation.source, &evaluation, &row});
+        for (const DifferenceHistogram::Row& row : evaluation.histogram->rows) {
+            tables.add("histogram.csv", evaluation.source,
+                       {{"metric", evaluation.histogram->metric},
+                        {"first_run", evaluation.runs[0].name},
+                        {"second_run", evaluation.runs[1].name},
+                        {"query", row.query},
+                        {"first", row.first.exact},
+                        {"second", row.second.exact},
+                        {"difference", row.difference.exact},
+                        {"decimal", row.difference.decimal},
+                        {"better", row.better}});
+        }
     }
-    return rows;
 }
-
-Fields<HistogramRow> histogram_fields() {
-    return {document_field<HistogramRow>(),
-            {"metric", [](auto&, auto& r) { return r.outer->histogram->metric; }},
-            {"first_run", [](auto&, auto& r) { return r.outer->runs[0].name; }},
-            {"second_run", [](auto&, auto& r) { return r.outer->runs[1].name; }},
-            {"query", [](auto&, auto& r) { return r.inner->query; }},
-            {"first", [](auto&, auto& r) { return r.inner->first.exact; }},
-            {"second", [](auto&, auto& r) { return r.inner->second.exact; }},
-            {"difference", [](auto&, auto& r) { return r.inner->difference.exact; }},
-            {"decimal", [](auto&, auto& r) { return r.inner->difference.decimal; }},
-            {"better", [](auto&, auto& r) { return r.inner->better; }}};
-}
-
-struct BetweenValue {
-    std::size_t source = 0;
-    const Evaluation* evaluation = nullptr;
-    std::string query, metric;
-    std::uint64_t documents = 0, left_out = 0;
-    const EvaluatedNumber* number = nullptr;
-};
 
 /// The queries, then the means, whose query is "all".
-std::vector<BetweenValue> between_values(const Model& model) {
-    std::vector<BetweenValue> rows;
+void add_comparisons(const Model& model, Tables& tables) {
     for (const Evaluation& evaluation : model.evaluations) {
         if (!evaluation.between) continue;
         const RunComparison& between = *evaluation.between;
         std::uint64_t documents = 0, left_out = 0;
         const auto add = [&](const std::string& query, std::size_t metric, std::uint64_t count,
                              std::uint64_t out, const EvaluatedNumber& number) {
-            rows.push_back({evaluation.source, &evaluation, query, between.metrics[metric], count,
-                            out, &number});
+            tables.add("between.csv", evaluation.source,
+                       Fields{{"first_run", evaluation.runs[0].name},
+                              {"second_run", evaluation.runs[1].name},
+                              {"query", query},
+                              {"metric", between.metrics[metric]},
+                              {"documents", count},
+                              {"left_out", out}} +
+                           number_fields(number));
         };
         for (const RunComparison::Row& row : between.rows) {
             documents += row.documents;
@@ -485,247 +402,147 @@ std::vector<BetweenValue> between_values(const Model& model) {
         for (std::size_t m = 0; m < between.metrics.size(); ++m)
             add("all", m, documents, left_out, between.means[m].mean);
     }
-    return rows;
 }
 
-Fields<BetweenValue> between_fields() {
-    return {document_field<BetweenValue>(),
-            {"first_run", [](auto&, auto& r) { return r.evaluation->runs[0].name; }},
-            {"second_run", [](auto&, auto& r) { return r.evaluation->runs[1].name; }},
-            {"query", [](auto&, auto& r) { return r.query; }},
-            {"metric", [](auto&, auto& r) { return r.metric; }},
-            {"documents", [](auto&, auto& r) { return std::to_string(r.documents); }},
-            {"left_out", [](auto&, auto& r) { return std::to_string(r.left_out); }},
-            {"decimal", [](auto&, auto& r) { return r.number->decimal; }},
-            {"value", [](auto&, auto& r) { return r.number->exact; }}};
-}
-
-// Audits. An input is JSON in one line, as it goes to a program; empty for none.
-
-std::string input_text(const Json& input) {
-    return input.is_null() ? "" : one_line(input);
-}
-
-using LawRow = Nested<Audit, AuditedLaw>;
-
-Fields<LawRow> law_fields() {
-    return {document_field<LawRow>(),
-            {"row", [](auto&, auto& r) { return r.inner->id; }},
-            {"metric", [](auto&, auto& r) { return r.outer->metric.name; }},
-            {"law", [](auto&, auto& r) { return r.inner->law; }},
-            {"verdict", [](auto&, auto& r) { return std::string(name_of(r.inner->verdict)); }},
-            {"statement", [](auto&, auto& r) { return r.inner->statement; }},
-            {"scope", [](auto&, auto& r) { return r.inner->scope; }},
-            {"input", [](auto&, auto& r) { return input_text(*r.inner->input); }},
-            {"expected", [](auto&, auto& r) { return r.inner->expected; }},
-            {"got", [](auto&, auto& r) { return r.inner->got; }},
-            {"explanation", [](auto&, auto& r) { return r.inner->explanation; }}};
-}
-
-using ReferenceRow = Nested<Audit, ReferenceAgreement>;
-
-Fields<ReferenceRow> reference_fields() {
-    return {document_field<ReferenceRow>(),
-            {"metric", [](auto&, auto& r) { return r.outer->metric.name; }},
-            {"reference", [](auto&, auto& r) { return r.inner->reference; }},
-            {"compared", [](auto&, auto& r) { return std::to_string(r.inner->compared); }},
-            {"differing", [](auto&, auto& r) { return std::to_string(r.inner->differing); }},
-            {"worst_units", [](auto&, auto& r) { return std::to_string(r.inner->worst_units); }},
-            {"input", [](auto&, auto& r) { return input_text(*r.inner->input); }},
-            {"expected", [](auto&, auto& r) { return r.inner->expected; }},
-            {"got", [](auto&, auto& r) { return r.inner->got; }}};
-}
-
-Fields<Nested<Audit, CallTime>> timing_fields() {
-    return {document_field<Nested<Audit, CallTime>>(),
-            {"metric", [](auto&, auto& r) { return r.outer->metric.name; }},
-            {"n", [](auto&, auto& r) { return std::to_string(r.inner->n); }},
-            {"seconds", [](auto&, auto& r) { return fmt::format("{}", r.inner->seconds); }}};
-}
-
-Fields<ProgramDifference> difference_fields() {
-    Fields<ProgramDifference> fields = {
-        document_field<ProgramDifference>(),
-        {"row", [](auto&, auto& r) { return r.id; }},
-        {"against", [](auto&, auto& r) { return r.against; }},
-        {"compared", [](auto&, auto& r) { return std::to_string(r.compared); }},
-        {"differing", [](auto&, auto& r) { return std::to_string(r.differing); }},
-        {"worst_units", [](auto&, auto& r) { return std::to_string(r.worst_units); }},
-        {"input", [](auto&, auto& r) { return input_text(*r.input); }},
-        {"first", [](auto&, auto& r) { return r.first; }},
-        {"second", [](auto&, auto& r) { return r.second; }},
-        {"failing", [](auto&, auto& r) { return std::to_string(r.failing); }},
-        {"failing_input", [](auto&, auto& r) { return input_text(*r.failing_input); }},
-        {"failing_first", [](auto&, auto& r) { return r.failing_first; }},
-        {"failing_second", [](auto&, auto& r) { return r.failing_second; }},
-        {"complete", [](auto&, auto& r) { return truth(r.complete); }}};
-    add_origin(fields);
-    return fields;
-}
-
-// Experiments on clicks or grades. A figure that is undefined, or not decided, is empty.
-
-std::string experiment_number(const std::optional<ExperimentNumber>& number) {
-    if (!number || number->decimal == "undecided") return "";
-    return number->value ? number->value->to_string() : number->decimal;
-}
-
-/// A row of a list that each weighting has.
-template <class Inner>
-struct OfWeighting {
-    std::size_t source = 0;
-    const FootruleKendall* experiment = nullptr;
-    const WeightingRow* weighting = nullptr;
-    const Inner* inner = nullptr;
-    std::size_t place = 0;  ///< in its list, from 1
-};
-
-template <class Inner>
-void add_rows(const Model& model, std::vector<Inner> WeightingRow::*list,
-              std::vector<OfWeighting<Inner>>& rows) {
-    for (const FootruleKendall& experiment : model.footrule_kendall) {
-        for (const WeightingRow& weighting : experiment.weightings) {
-            std::size_t place = 0;
-            for (const Inner& inner : weighting.*list)
-                rows.push_back({experiment.source, &experiment, &weighting, &inner, ++place});
+void add_laws(const Model& model, Tables& tables) {
+    for (const Audit& audit : model.audits) {
+        for (const AuditedLaw& law : audit.laws) {
+            tables.add("laws.csv", audit.source,
+                       {{"row", law.id},
+                        {"metric", audit.metric.name},
+                        {"law", law.law},
+                        {"verdict", law.verdict},
+                        {"statement", law.statement},
+                        {"scope", law.scope},
+                        {"input", law.input},
+                        {"expected", law.expected},
+                        {"got", law.got},
+                        {"explanation", law.explanation}});
         }
     }
 }
 
-template <class Inner>
-std::vector<OfWeighting<Inner>> of_weightings(const Model& model,
-                                              std::vector<Inner> WeightingRow::*list) {
-    std::vector<OfWeighting<Inner>> rows;
-    add_rows(model, list, rows);
-    return rows;
+void add_references(const Model& model, Tables& tables) {
+    for (const Audit& audit : model.audits) {
+        for (const ReferenceAgreement& agreement : audit.agreements) {
+            tables.add("references.csv", audit.source,
+                       {{"metric", audit.metric.name},
+                        {"reference", agreement.reference},
+                        {"compared", agreement.compared},
+                        {"differing", agreement.differing},
+                        {"worst_units", agreement.worst_units},
+                        {"input", agreement.input},
+                        {"expected", agreement.expected},
+                        {"got", agreement.got}});
+        }
+    }
+    for (const Audit& audit : model.audits) {
+        for (const CallTime& time : audit.timings) {
+            tables.add("timings.csv", audit.source,
+                       {{"metric", audit.metric.name}, {"n", time.n}, {"seconds", time.seconds}});
+        }
+    }
 }
 
-/// What a row is of, in each of these tables: one that is taken out still says if it is synthetic.
-template <class Inner>
-Fields<OfWeighting<Inner>> of_weighting_fields() {
-    using Row = OfWeighting<Inner>;
-    return {document_field<Row>(),
-            {"kind", [](auto&, auto& r) { return r.experiment->data.kind; }},
-            {"synthetic", [](auto&, auto& r) { return truth(r.experiment->data.is_synthetic); }},
-            {"weighting", [](auto&, auto& r) { return r.weighting->weighting; }}};
+void add_differences(const Model& model, Tables& tables) {
+    for (const ProgramDifference& difference : model.differences) {
+        tables.add_with_origin("differences.csv", difference.source,
+                               {{"row", difference.id},
+                                {"against", difference.against},
+                                {"compared", difference.compared},
+                                {"differing", difference.differing},
+                                {"worst_units", difference.worst_units},
+                                {"input", difference.input},
+                                {"first", difference.first},
+                                {"second", difference.second},
+                                {"failing", difference.failing},
+                                {"failing_input", difference.failing_input},
+                                {"failing_first", difference.failing_first},
+                                {"failing_second", difference.failing_second},
+                                {"complete", difference.complete}});
+    }
 }
 
-using WeightingCsvRow = Nested<FootruleKendall, WeightingRow>;
+// Experiments on clicks or grades.
 
-Fields<WeightingCsvRow> weighting_fields() {
-    Fields<WeightingCsvRow> fields = {
-        document_field<WeightingCsvRow>(),
-        {"kind", [](auto&, auto& r) { return r.outer->data.kind; }},
-        {"synthetic", [](auto&, auto& r) { return truth(r.outer->data.is_synthetic); }},
-        {"weighting", [](auto&, auto& r) { return r.inner->weighting; }},
-        {"row", [](auto&, auto& r) { return r.inner->id; }},
-        {"reading", [](auto&, auto& r) { return r.outer->reading; }},
-        {"ties", [](auto&, auto& r) { return r.outer->ties; }},
-        {"fixed_points", [](auto&, auto& r) { return r.outer->fixed_points; }},
-        {"queries", [](auto&, auto& r) { return std::to_string(r.outer->queries); }},
-        {"with_ratio", [](auto&, auto& r) { return std::to_string(r.inner->with_ratio); }},
-        {"without_ratio", [](auto&, auto& r) { return std::to_string(r.inner->without_ratio); }}};
-    const auto add = [&](const std::string& name,
-                         std::optional<ExperimentNumber> WeightingRow::*figure,
-                         std::string PrintedRow::*printed) {
-        fields.push_back(
-            {name, [=](auto&, auto& r) { return experiment_number((*r.inner).*figure); }});
-        fields.push_back({name + "_of_kv", [=](auto&, auto& r) {
-                              return r.inner->paper ? (*r.inner->paper).*printed : std::string();
-                          }});
-    };
-    add("ratio_mean", &WeightingRow::ratio_mean, &PrintedRow::ratio_mean);
-    add("ratio_deviation", &WeightingRow::ratio_deviation, &PrintedRow::ratio_deviation);
-    add("correlation_error", &WeightingRow::correlation_error, &PrintedRow::correlation_error);
-    fields.push_back(
-        {"correlation_error_to_unit", [](auto&, auto& r) { return r.inner->error_to_unit; }});
-    add_origin(fields);
-    return fields;
+/// Calls `visit` with each weighting of each experiment, and with what a row is of in each of these
+/// tables: one that is taken out still says if it is synthetic.
+template <class Visit>
+void each_weighting(const Model& model, const Visit& visit) {
+    for (const FootruleKendall& experiment : model.footrule_kendall) {
+        for (const WeightingRow& row : experiment.weightings) {
+            visit(experiment, row,
+                  Fields{{"kind", experiment.data.kind},
+                         {"synthetic", experiment.data.is_synthetic},
+                         {"weighting", row.weighting}});
+        }
+    }
 }
 
-Fields<OfWeighting<WorstOverlap>> overlap_fields() {
-    auto fields = of_weighting_fields<WorstOverlap>();
-    fields.push_back({"k", [](auto&, auto& r) { return std::to_string(r.inner->k); }});
-    fields.push_back({"least", [](auto&, auto& r) { return experiment_number(r.inner->least); }});
-    fields.push_back(
-        {"expected", [](auto&, auto& r) { return experiment_number(r.inner->expected); }});
-    fields.push_back(
-        {"greatest", [](auto&, auto& r) { return experiment_number(r.inner->greatest); }});
-    return fields;
-}
-
-Fields<OfWeighting<QueryPoint>> query_point_fields() {
-    auto fields = of_weighting_fields<QueryPoint>();
-    fields.push_back(
-        {"kendall", [](auto&, auto& r) { return experiment_number(r.inner->kendall); }});
-    fields.push_back(
-        {"footrule", [](auto&, auto& r) { return experiment_number(r.inner->footrule); }});
-    fields.push_back({"queries", [](auto&, auto& r) { return std::to_string(r.inner->queries); }});
-    return fields;
+void add_weightings(const Model& model, Tables& tables) {
+    each_weighting(
+        model, [&](const FootruleKendall& experiment, const WeightingRow& row, const Fields& of) {
+            const PrintedRow paper = row.paper.value_or(PrintedRow{});
+            tables.add_with_origin("footrule-kendall.csv", experiment.source,
+                                   of + Fields{{"row", row.id},
+                                               {"reading", experiment.reading},
+                                               {"ties", experiment.ties},
+                                               {"fixed_points", experiment.fixed_points},
+                                               {"queries", experiment.queries},
+                                               {"with_ratio", row.with_ratio},
+                                               {"without_ratio", row.without_ratio},
+                                               {"ratio_mean", row.ratio_mean},
+                                               {"ratio_mean_of_kv", paper.ratio_mean},
+                                               {"ratio_deviation", row.ratio_deviation},
+                                               {"ratio_deviation_of_kv", paper.ratio_deviation},
+                                               {"correlation_error", row.correlation_error},
+                                               {"correlation_error_of_kv", paper.correlation_error},
+                                               {"correlation_error_to_unit", row.error_to_unit}});
+        });
 }
 
 /// Both lists in one table: "by" says which.
-std::vector<OfWeighting<WorstQuery>> worst_queries(const Model& model) {
-    std::vector<OfWeighting<WorstQuery>> rows;
-    add_rows(model, &WeightingRow::worst_by_kendall, rows);
-    add_rows(model, &WeightingRow::worst_by_footrule, rows);
-    return rows;
+void add_worst(const Model& model, Tables& tables) {
+    for (const bool by_kendall : {true, false}) {
+        each_weighting(model, [&](const FootruleKendall& experiment, const WeightingRow& row,
+                                  const Fields& of) {
+            std::size_t place = 0;
+            for (const WorstQuery& worst :
+                 by_kendall ? row.worst_by_kendall : row.worst_by_footrule) {
+                tables.add("worst.csv", experiment.source,
+                           of + Fields{{"by", by_kendall ? "kendall" : "footrule"},
+                                       {"place", ++place},
+                                       {"query", worst.query},
+                                       {"ranks", fmt::format("{}", fmt::join(worst.ranks, " "))},
+                                       {"kendall", worst.kendall},
+                                       {"footrule", worst.footrule}});
+            }
+        });
+    }
 }
 
-Fields<OfWeighting<WorstQuery>> worst_query_fields() {
-    auto fields = of_weighting_fields<WorstQuery>();
-    const auto by = [](const OfWeighting<WorstQuery>& row) {
-        const auto& list = row.weighting->worst_by_kendall;
-        return row.inner == &list[row.place - 1] ? "kendall" : "footrule";
-    };
-    fields.push_back({"by", [=](auto&, auto& r) { return by(r); }});
-    fields.push_back({"place", [](auto&, auto& r) { return std::to_string(r.place); }});
-    fields.push_back({"query", [](auto&, auto& r) { return r.inner->query; }});
-    fields.push_back({"ranks", [](auto&, auto& r) {
-                          return fmt::format("{}", fmt::join(r.inner->ranks, " "));
-                      }});
-    fields.push_back(
-        {"kendall", [](auto&, auto& r) { return experiment_number(r.inner->kendall); }});
-    fields.push_back(
-        {"footrule", [](auto&, auto& r) { return experiment_number(r.inner->footrule); }});
-    return fields;
-}
-
-std::vector<File> tables(const Model& model) {
-    std::vector<File> files;
-    add_table("constants.csv", model, model.results, constant_fields(), files);
-    add_table("claims.csv", model, model.claims, claim_fields(), files);
-    add_table("cells.csv", model, model.cells, cell_fields(), files);
-    add_table("agreement.csv", model, ratios_of(model), agreement_fields(), files);
-    add_table("robustness.csv", model, nested(model.robustness, &Robustness::bars),
-              robustness_fields(), files);
-    add_table("stability.csv", model, nested(model.stability, &Stability::rows), stability_fields(),
-              files);
-    add_table("pairs.csv", model, nested(model.pairs, &MetricPair::answers), pair_fields(), files);
-    add_table("scatter.csv", model, nested(model.scatters, &Scatter::points), scatter_fields(),
-              files);
-    add_table("campaigns.csv", model, nested(model.campaigns, &Campaign::lengths),
-              campaign_fields(), files);
-    add_table("evaluations.csv", model, run_numbers(model), run_number_fields("query", "metric"),
-              files);
-    add_table("curves.csv", model, curve_numbers(model), run_number_fields("at", "curve"), files);
-    add_table("points.csv", model, run_points(model), run_point_fields(), files);
-    add_table("histogram.csv", model, histogram_rows(model), histogram_fields(), files);
-    add_table("between.csv", model, between_values(model), between_fields(), files);
-    add_table("laws.csv", model, nested(model.audits, &Audit::laws), law_fields(), files);
-    add_table("references.csv", model, nested(model.audits, &Audit::agreements), reference_fields(),
-              files);
-    add_table("timings.csv", model, nested(model.audits, &Audit::timings), timing_fields(), files);
-    add_table("differences.csv", model, model.differences, difference_fields(), files);
-    add_table("footrule-kendall.csv", model,
-              nested(model.footrule_kendall, &FootruleKendall::weightings), weighting_fields(),
-              files);
-    add_table("overlaps.csv", model, of_weightings(model, &WeightingRow::overlaps),
-              overlap_fields(), files);
-    add_table("worst.csv", model, worst_queries(model), worst_query_fields(), files);
-    add_table("query-points.csv", model, of_weightings(model, &WeightingRow::points),
-              query_point_fields(), files);
-    return files;
+void add_experiments(const Model& model, Tables& tables) {
+    add_weightings(model, tables);
+    each_weighting(
+        model, [&](const FootruleKendall& experiment, const WeightingRow& row, const Fields& of) {
+            for (const WorstOverlap& overlap : row.overlaps) {
+                tables.add("overlaps.csv", experiment.source,
+                           of + Fields{{"k", overlap.k},
+                                       {"least", overlap.least},
+                                       {"expected", overlap.expected},
+                                       {"greatest", overlap.greatest}});
+            }
+        });
+    add_worst(model, tables);
+    each_weighting(
+        model, [&](const FootruleKendall& experiment, const WeightingRow& row, const Fields& of) {
+            for (const QueryPoint& point : row.points) {
+                tables.add("query-points.csv", experiment.source,
+                           of + Fields{{"kendall", point.kendall},
+                                       {"footrule", point.footrule},
+                                       {"queries", point.queries}});
+            }
+        });
 }
 
 }  // namespace
@@ -733,7 +550,14 @@ std::vector<File> tables(const Model& model) {
 }  // namespace csv
 
 std::vector<File> to_csv(const Model& model) {
-    return csv::tables(model);
+    csv::Tables tables(model);
+    for (const auto add :
+         {csv::add_constants, csv::add_findings, csv::add_agreements, csv::add_robustness,
+          csv::add_pairs, csv::add_searches, csv::add_values, csv::add_curves, csv::add_histograms,
+          csv::add_comparisons, csv::add_laws, csv::add_references, csv::add_differences,
+          csv::add_experiments})
+        add(model, tables);
+    return std::move(tables).files();
 }
 
 }  // namespace disarray::reports

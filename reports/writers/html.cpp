@@ -72,18 +72,12 @@ std::string put_section(Page& page, const Section& section) {
 }
 
 void put_top(std::string& out, const Report& report) {
-    out += "<header>\n<h1>";
-    put_escaped(out, report.title);
-    out += "</h1>\n";
+    put_element(out, "<header>\n<h1>", report.title, "</h1>\n");
     if (!report.subtitle.empty()) {
-        out += "<p class=\"subtitle\">";
-        put_escaped(out, report.subtitle);
-        out += "</p>\n";
+        put_element(out, "<p class=\"subtitle\">", report.subtitle, "</p>\n");
     }
     for (const std::string& notice : report.notices) {
-        out += "<p class=\"notice\">";
-        put_escaped(out, notice);
-        out += "</p>\n";
+        put_element(out, "<p class=\"notice\">", notice, "</p>\n");
     }
     if (report.refresh_seconds > 0) {
         out += fmt::format("<p class=\"live\">This page reloads every {} s.</p>\n",
@@ -98,9 +92,7 @@ void put_navigation(std::string& out, const Report& report, const std::vector<st
         if (ids[i].empty()) continue;
         out += "<li><a";
         put_attribute(out, "href", "#" + ids[i]);
-        out += '>';
-        put_escaped(out, report.sections[i].title);
-        out += "</a></li>\n";
+        put_element(out, ">", report.sections[i].title, "</a></li>\n");
     }
     out += "</ul></nav>\n";
 }

@@ -52,9 +52,7 @@ void put_image(std::string& out, const Figure& figure, const Drawing& drawing, u
 }
 
 void put_words_instead(std::string& out, const Figure& figure) {
-    out += "<p class=\"alternative\">";
-    put_escaped(out, figure.alt);
-    out += "</p>\n";
+    put_element(out, "<p class=\"alternative\">", figure.alt, "</p>\n");
 }
 
 /// The drawing in a box that may scroll; the words for it if it was not drawn.
@@ -88,17 +86,13 @@ void put_numbers(std::string& out, const Figure& figure) {
     put_attribute(out, "aria-label", figure.title);
     out += "><thead><tr>";
     for (const std::string& title : figure.columns) {
-        out += "<th scope=\"col\">";
-        put_escaped(out, title);
-        out += "</th>";
+        put_element(out, "<th scope=\"col\">", title, "</th>");
     }
     out += "</tr></thead><tbody>\n";
     for (const auto& row : figure.rows) {
         out += "<tr>";
         for (const std::string& value : row) {
-            out += "<td>";
-            put_escaped(out, value);
-            out += "</td>";
+            put_element(out, "<td>", value, "</td>");
         }
         out += "</tr>\n";
     }
@@ -161,14 +155,10 @@ void put_block(Page& page, const FigureBlock& block) {
     std::string& out = page.body;
     out += "<figure";
     put_id(page, block.figure.id);
-    out += ">\n<p class=\"title\">";
-    put_escaped(out, block.figure.title);
-    out += "</p>\n";
+    put_element(out, ">\n<p class=\"title\">", block.figure.title, "</p>\n");
     put_drawing(page, block.figure);
     if (!block.caption.empty()) {
-        out += "<figcaption>";
-        put_escaped(out, block.caption);
-        out += "</figcaption>\n";
+        put_element(out, "<figcaption>", block.caption, "</figcaption>\n");
     }
     put_numbers(out, block.figure);
     out += "</figure>\n";

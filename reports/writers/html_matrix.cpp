@@ -29,22 +29,16 @@ void put_entry(std::string& out, const Matrix::Entry& entry) {
 }
 
 void put_matrix_head(std::string& out, const Matrix& matrix) {
-    out += "<thead><tr><th scope=\"col\" class=\"corner\">";
-    put_escaped(out, matrix.corner);
-    out += "</th>";
+    put_element(out, "<thead><tr><th scope=\"col\" class=\"corner\">", matrix.corner, "</th>");
     for (const std::string& title : matrix.column_titles) {
-        out += "<th scope=\"col\"><span>";
-        put_escaped(out, title);
-        out += "</span></th>";
+        put_element(out, "<th scope=\"col\"><span>", title, "</span></th>");
     }
     out += "</tr></thead>\n";
 }
 
 void put_matrix_row(std::string& out, const std::string& title,
                     const std::vector<Matrix::Entry>& entries) {
-    out += "<tr><th scope=\"row\">";
-    put_escaped(out, title);
-    out += "</th>";
+    put_element(out, "<tr><th scope=\"row\">", title, "</th>");
     for (const Matrix::Entry& entry : entries)
         put_entry(out, entry);
     out += "</tr>\n";
@@ -72,9 +66,7 @@ void put_legend(std::string& out, const Matrix& matrix) {
 void put_block(Page& page, const Matrix& matrix) {
     std::string& out = page.body;
     // Not a <caption>: that would be as wide as the table and scroll away with it.
-    out += "<p class=\"caption\">";
-    put_escaped(out, matrix.caption);
-    out += "</p>\n";
+    put_element(out, "<p class=\"caption\">", matrix.caption, "</p>\n");
     put_legend(out, matrix);
     out += "<div class=\"matrix\" tabindex=\"0\" role=\"region\"";
     put_attribute(out, "aria-label", matrix.caption);

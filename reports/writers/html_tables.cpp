@@ -144,9 +144,7 @@ std::vector<std::string> choices(const Table& table, std::size_t index) {
 /// A select; where its values are is in data-key (an attribute of the row) or data-index (a cell).
 void put_choice(std::string& out, const Layout& layout, std::size_t index) {
     const Column& column = layout.table.columns[index];
-    out += "<label>";
-    put_escaped(out, column.title);
-    out += " <select";
+    put_element(out, "<label>", column.title, " <select");
     put_attribute(out, "data-column", column.title);
     if (column.is_hidden) {
         put_attribute(out, "data-key", layout.attributes[index]);
@@ -158,9 +156,7 @@ void put_choice(std::string& out, const Layout& layout, std::size_t index) {
     for (const std::string& value : choices(layout.table, index)) {
         out += "<option";
         put_attribute(out, "value", value);
-        out += '>';
-        put_escaped(out, value.empty() ? "(none)" : value);
-        out += "</option>";
+        put_element(out, ">", value.empty() ? "(none)" : value, "</option>");
     }
     out += "</select></label>\n";
 }
@@ -261,9 +257,7 @@ void put_block(Page& page, const Table& table) {
     open_box(out, layout);
     out += "<table class=\"rows\"";
     if (!layout.id.empty()) put_attribute(out, "id", layout.id);
-    out += ">\n<caption>";
-    put_escaped(out, table.caption);
-    out += "</caption>\n";
+    put_element(out, ">\n<caption>", table.caption, "</caption>\n");
     put_table_head(out, layout);
     out += "<tbody>\n";
     for (const Row& row : table.rows)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A report as a LaTeX document for pdflatex, to print or to cite from: no scripts, so everything
+// A report as a LaTeX document for lualatex, to print or to cite from: no scripts, so everything
 // that HTML folds away stands in small print. One run of TeX shows all of it; a second adds the
 // bookmarks, which are the table of contents. (Over the .aux file of an older report longtable
 // takes the widths from there first, and a second run puts them right.) Figures stand where they
@@ -23,13 +23,17 @@ namespace latex {
 
 namespace {
 
-constexpr std::string_view packages = R"(\documentclass[10pt,a4paper]{article}
-\usepackage[T1]{fontenc}
-\usepackage[utf8]{inputenc}
-\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
-\usepackage{textcomp}
+/// no-config: "--" and quotes stay what they are, also in prose. What the fonts for text lack
+/// (Greek letters, relations, script capitals) is taken from the font for mathematics.
+constexpr std::string_view packages = R"(% compile with lualatex
+\documentclass[10pt,a4paper]{article}
+\usepackage[no-config]{fontspec}
+\usepackage{unicode-math}
+\directlua{luaotfload.add_fallback("signs", {"[latinmodern-math.otf]:mode=node;"})}
+\setmainfont{Latin Modern Roman}[RawFeature={fallback=signs}]
+\setmonofont{Latin Modern Mono}[RawFeature={fallback=signs}]
 \usepackage[margin=18mm]{geometry}
-\usepackage{amsmath,amssymb,pifont}
+\usepackage{pifont}
 \usepackage{array,booktabs,longtable,pdflscape}
 \usepackage{graphicx}
 \usepackage[hidelinks]{hyperref}
@@ -75,7 +79,7 @@ std::string code_block(std::string_view text) {
     std::string out = "{\\footnotesize\\raggedright\\ttfamily ";
     for (std::size_t begin = 0; begin <= text.size();) {
         const std::size_t end = std::min(text.find('\n', begin), text.size());
-        out += escape(text.substr(begin, end - begin), Use::code) + "\\par\n";
+        out += escape(text.substr(begin, end - begin)) + "\\par\n";
         begin = end + 1;
     }
     return out + "}\n\n";
@@ -83,7 +87,7 @@ std::string code_block(std::string_view text) {
 
 /// "\\section{…}" with a place to link to.
 std::string heading(std::string_view command, const std::string& id, const std::string& title) {
-    const std::string line = fmt::format("\\{}{{{}}}", command, latex::title(title));
+    const std::string line = fmt::format("\\{}{{{}}}", command, escape(title));
     return id.empty() ? line + "\n\n"
                       : fmt::format("\\hypertarget{{{}}}{{%\n{}}}\n\n", safe_id(id), line);
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // How tables are made to fit a page. Columns have fixed widths, since a longtable of some thousand
-// rows that finds its own needs several runs of TeX. The widths come from an estimate: what a
-// column needs so that no word is cut, and what it needs so that 19 of 20 cells stand on one line.
-// The largest print that gives all columns the second is taken; else the small print, in which the
-// columns with much text have several lines; else the page is turned.
+// rows that finds its own needs several runs of TeX. The widths come from an estimate: the longest
+// cell of each column, and the longest word in it.
 #include "reports/writers/detail/latex_tables.hpp"
 
 #include <algorithm>
@@ -22,27 +20,23 @@ namespace disarray::reports::latex {
 namespace {
 
 /// A way to set a table. A4 less 18 mm on each side is 174 mm = 495 pt wide, turned 261 mm = 742
-/// pt; a digit of Latin Modern is 4.25 pt wide at 8 pt, 3.98 pt at 7 pt (its tfm files).
+/// pt; a digit of Latin Modern is 4.25 pt wide at 8 pt, 3.98 pt at 7 pt. Bold print and capitals
+/// are wider, punctuation is narrower.
 struct Setting {
     const char* font;
-    double room;     ///< in digits
-    double padding;  ///< of a column, in digits; \tabcolsep is 3 pt
+    double room;  ///< in digits
     bool is_landscape;
 };
-constexpr Setting settings[] = {{"\\footnotesize", 495 / 4.25, 6 / 4.25, false},
-                                {"\\scriptsize", 495 / 3.98, 6 / 3.98, false},
-                                {"\\scriptsize", 742 / 3.98, 6 / 3.98, true}};
-/// Lines in an average cell from which on a turned page is better. Not earlier: it holds no more
-/// text, and leaves the heading before it alone on a page.
-constexpr double most_lines = 5;
+constexpr Setting settings[] = {{"\\footnotesize", 495 / 4.25, false},
+                                {"\\scriptsize", 495 / 3.98, false},
+                                {"\\scriptsize", 742 / 3.98, true}};
+/// What each column takes beside its text, in digits: twice \tabcolsep, 3 pt, and a bit.
+constexpr double padding = 2.5;
+/// More text than this in one cell asks for no more room: digits.
+constexpr std::size_t widest = 200;
 /// A matrix has at most so many columns side by side, each so wide; in 1/10000 of the line.
 constexpr int most_matrix_columns = 18;
 constexpr int mark_width = 350;
-
-struct Need {
-    double least = 0;   ///< no word is cut
-    double wanted = 0;  ///< most cells have one line
-};
 
 struct Layout {
     const Setting* setting = nullptr;
@@ -57,81 +51,45 @@ std::vector<std::size_t> visible_columns(const Table& table) {
     return visible;
 }
 
-Need need_of(const Table& table, std::size_t column) {
-    Need need;
-    std::vector<double> widths;
+Extent need_of(const Table& table, std::size_t column) {
+    Extent need = extent(table.columns[column].title);
     for (const Row& row : table.rows) {
         if (column >= row.cells.size()) continue;
-        const Extent cell = extent(row.cells[column].text);
-        need.least = std::max(need.least, cell.longest_word);
-        widths.push_back(cell.width);
+        const Text& text = row.cells[column].text;
+        const Extent cell = extent(plain(text));
+        const std::size_t mark = std::ranges::count(text, Span::Style::verdict, &Span::style) > 0;
+        need.width = std::max(need.width, std::min(cell.width, widest) + 2 * mark);
+        need.longest_word = std::max(need.longest_word, cell.longest_word + 2 * mark);
     }
-    // Bold print is wider by a sixth.
-    const Extent head = extent(table.columns[column].title);
-    need.least = std::max(need.least, head.longest_word * 7 / 6) + 0.5;
-    if (!widths.empty()) {
-        const auto most = widths.begin() + static_cast<std::ptrdiff_t>(widths.size() * 19 / 20);
-        std::nth_element(widths.begin(), most, widths.end());
-        need.wanted = *most + 0.5;
-    }
-    need.wanted = std::max({need.wanted, need.least, head.width * 7 / 6 + 0.5});
     return need;
 }
 
-double room_in(const Setting& setting, std::size_t columns) {
-    return setting.room - setting.padding * static_cast<double>(columns);
-}
-
-/// `values`, in digits, as parts of the line; never more than the line in all.
-Layout layout(const Setting& setting, const std::vector<double>& values) {
-    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-    const double room = room_in(setting, values.size());
-    const double scale = sum > room ? room / sum : 1;
-    Layout result{&setting, {}};
-    for (const double value : values) {
-        const double part = (value * scale + setting.padding) / setting.room;
+/// The largest print that gives each cell one line, else the small print if no word is cut, else a
+/// turned page. What is left once the longest words have room goes to the columns with more text,
+/// by its square root: one with four times the text has twice the lines.
+Layout layout_of(const std::vector<Extent>& needs) {
+    double words = 0, widths = 0, roots = 0;
+    for (const Extent& need : needs) {
+        words += static_cast<double>(need.longest_word) + padding;
+        widths += static_cast<double>(need.width) + padding;
+        roots += std::sqrt(need.width - need.longest_word);
+    }
+    const Setting* setting = settings;
+    while (setting + 1 != std::end(settings) && widths > setting->room &&
+           (setting == settings || words > setting->room))
+        ++setting;
+    const bool is_one_line = widths <= setting->room;
+    const double rest = std::max(0.0, setting->room - words);
+    const double whole = std::max(setting->room, words);
+    Layout result{setting, {}};
+    for (const Extent& need : needs) {
+        const double root = std::sqrt(need.width - need.longest_word);
+        const double more = root > 0 ? rest * root / roots : 0;
+        const double width = static_cast<double>(is_one_line ? need.width : need.longest_word);
+        const double part = (width + padding + (is_one_line ? 0 : more)) / whole;
         result.widths.push_back(static_cast<int>(part * 10000));
     }
     return result;
-}
-
-/// `room` shared out: no column gets less than it needs at least or more than it wants, and those
-/// in between get the square root of what they want times a common factor. So narrow columns are
-/// served in full, and a column with nine times the text of another has three times the lines.
-std::vector<double> shared_out(const std::vector<Need>& needs, double room) {
-    const auto widths = [&](double factor) {
-        std::vector<double> values;
-        for (const Need& need : needs) {
-            const double share = std::max(need.least, factor * std::sqrt(need.wanted));
-            values.push_back(std::min(need.wanted, share));
-        }
-        return values;
-    };
-    double low = 0;
-    double high = room;
-    for (int step = 0; step < 50; ++step) {
-        const double middle = (low + high) / 2;
-        const std::vector<double> values = widths(middle);
-        (std::accumulate(values.begin(), values.end(), 0.0) <= room ? low : high) = middle;
-    }
-    return widths(low);
-}
-
-Layout layout_of(const std::vector<Need>& needs) {
-    double least = 0;
-    double wanted = 0;
-    for (const Need& need : needs) {
-        least += need.least;
-        wanted += need.wanted;
-    }
-    const auto fits = [&](const Setting& setting) {
-        const double room = room_in(setting, needs.size());
-        const bool is_small = &setting != settings;
-        return wanted <= room || (is_small && least <= room && wanted <= most_lines * room);
-    };
-    const Setting* setting = std::ranges::find_if(settings, fits);
-    if (setting == std::end(settings)) --setting;
-    return layout(*setting, shared_out(needs, room_in(*setting, needs.size())));
 }
 
 std::string part_of_line(int width) {
@@ -209,10 +167,10 @@ std::string matrix_entry(const Matrix::Entry& entry) {
 }
 
 std::string matrix_block(const Matrix& matrix, std::size_t begin, std::size_t end) {
-    double longest = extent(matrix.corner).width * 7 / 6;
+    std::size_t longest = extent(matrix.corner).width;
     for (const std::string& title : matrix.row_titles)
         longest = std::max(longest, extent(title).width);
-    const double titles = (longest + 2) / settings[0].room;
+    const double titles = (static_cast<double>(longest) + padding) / settings[0].room;
     std::vector<int> widths(end - begin + 1, mark_width);
     widths[0] =
         static_cast<int>(std::min(titles * 10000, 10000.0 - most_matrix_columns * mark_width));
@@ -262,9 +220,9 @@ std::string anchor(std::string_view id) {
 }
 
 std::string detail(const Detail& detail) {
-    const std::string value =
-        detail.copy ? fmt::format("\\texttt{{{}}}", escape(plain(detail.value), Use::code))
-                    : inline_text(detail.value);
+    const std::string value = detail.copy
+                                  ? fmt::format("\\texttt{{{}}}", escape(plain(detail.value)))
+                                  : inline_text(detail.value);
     if (detail.label.empty()) return value;
     return fmt::format("\\textit{{{}:}} {}", escape(detail.label), value);
 }
@@ -272,7 +230,7 @@ std::string detail(const Detail& detail) {
 std::string table(const Table& table) {
     const std::vector<std::size_t> visible = visible_columns(table);
     if (visible.empty()) return "";
-    std::vector<Need> needs;
+    std::vector<Extent> needs;
     for (const std::size_t c : visible)
         needs.push_back(need_of(table, c));
     const Layout plan = layout_of(needs);

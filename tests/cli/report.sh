@@ -46,7 +46,7 @@ done < <(grep "^disarray search '" out)
 count=$((count + 1))
 grep -q "^disarray search '" out || fail "no line that repeats a witness"
 "$program" report --from documents/search.json --format json >out || fail "JSON"
-expect '"schema": "disarray.report/1"' out
+expect '"schema": "disarray.report/2"' out
 
 # What audit prints, of one program and of two. By sed: every value is undefined, or the same.
 planted() {
@@ -95,6 +95,7 @@ refused_by report 'found "without_ratio": 3, expected 1: of 2 queries' --from ba
 # To a folder, twice: the second one replaces the first.
 "$program" report --from documents --out pages --format all >out 2>err || fail "report --out"
 filled pages report.html report.md report.tex report.json claims.csv constants.csv campaigns.csv
+expect '"units_done":' pages/report.json
 "$program" report --from documents --out pages >out 2>err || fail "a second report"
 absent pages/report.md
 absent pages/.staging

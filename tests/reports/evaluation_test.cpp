@@ -522,21 +522,6 @@ TEST_CASE("the summary of a report names the runs evaluated", "[reports]") {
         CHECK(section.id != "evaluation-section");
 }
 
-TEST_CASE("the runs of a report in JSON are those of the document", "[reports]") {
-    const Json json = document("mir.json");
-    const Json report = Json::parse(build_text(model_of(json), Format::json, {}));
-    REQUIRE(report["evaluations"].size() == 1);
-    const Json& evaluation = report["evaluations"][0];
-    CHECK((evaluation["runs"] == json["runs"]));
-    CHECK((evaluation["judgements"] == json["judgements"]));
-    CHECK((evaluation["side_by_side"] == json["side_by_side"]));
-    Json histogram = json["histogram"], between = json["between"];
-    histogram.erase("runs");  // those of "runs"
-    between.erase("runs");
-    CHECK((evaluation["histogram"] == histogram));
-    CHECK((evaluation["between"] == between));
-}
-
 TEST_CASE("the figures of an evaluation are drawn by gnuplot", "[reports][gnuplot]") {
     std::vector<Drawing> drawings;
     try {

@@ -317,7 +317,7 @@ TEST_CASE("a folder is read by name, and what is neither document nor campaign i
     std::ofstream(folder / "b.json") << search_document;
     std::ofstream(folder / "a.json") << claims_document;
     std::ofstream(folder / "proofs.jsonl.zst") << "not for a report";
-    std::ofstream(folder / "report.json") << R"({"schema": "disarray.report/1"})";
+    std::ofstream(folder / "report.json") << R"({"schema": "disarray.report/2"})";
     const Model model = read_sources({folder.string()});
     REQUIRE(model.sources.size() == 2);
     CHECK(model.sources[0].name == "a.json");

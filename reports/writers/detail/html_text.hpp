@@ -22,6 +22,10 @@ void put(std::string& out, const Parts&... parts) {
 /// Appends `text` for use between tags and in quoted attributes.
 void put_escaped(std::string& out, std::string_view text);
 
+/// Appends `text` so escaped between two pieces of markup: "<h2>", text, "</h2>".
+void put_element(std::string& out, std::string_view open, std::string_view text,
+                 std::string_view close);
+
 /// Appends ` name="value"`.
 void put_attribute(std::string& out, std::string_view name, std::string_view value);
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Text in LaTeX: the one place where text from outside becomes TeX. The result is ASCII and a few
-// accented letters that T1 has, so pdflatex takes it whatever fonts and packages it finds.
+// Text in LaTeX: the one place where text from outside becomes TeX. The result is UTF-8 for
+// lualatex, in which TeX's special characters alone are escaped.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,15 +13,12 @@
 
 namespace disarray::reports::latex {
 
-enum class Use { prose, code };
-
-/// The definitions that escaped text needs, for the preamble: \cut, \nochar.
+/// The definition that escaped text needs, for the preamble: \cut.
 std::string_view preamble();
 
-/// `text` without any character that TeX would act on. Mathematical symbols become commands, a
-/// letter with a mark over it an accent, and what is not known is shown as [U+1F600]. Long words
-/// get places where a line may be broken.
-std::string escape(std::string_view text, Use use = Use::prose);
+/// `text` without any character that TeX would act on. Long words get places where a line may be
+/// broken.
+std::string escape(std::string_view text);
 
 /// The mark of a verdict.
 std::string mark(Verdict verdict);
@@ -28,15 +26,11 @@ std::string mark(Verdict verdict);
 /// Spans with their styles, verdict marks and links.
 std::string inline_text(const Text& text);
 
-/// The argument of \section and the like, with a plain version for the bookmarks of the PDF.
-std::string title(std::string_view text);
-
-/// How wide text is set, in digits of its font, estimated.
+/// How wide text is set, by and large, in digits of its font.
 struct Extent {
-    double width = 0;
-    double longest_word = 0;  ///< what a line cannot break
+    std::size_t width = 0;
+    std::size_t longest_word = 0;  ///< what a line cannot break
 };
-Extent extent(std::string_view text, Use use = Use::prose);
-Extent extent(const Text& text);
+Extent extent(std::string_view text);
 
 }  // namespace disarray::reports::latex
