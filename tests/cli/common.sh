@@ -17,6 +17,17 @@ fail() {
     failures=$((failures + 1))
 }
 
+# wait_for SECONDS COMMAND…: until it succeeds. The limit is for what is broken, and far from what a
+# busy machine needs.
+wait_for() {
+    local end=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        [ "$SECONDS" -lt "$end" ] || return 1
+        sleep 0.05
+    done
+}
+
 # exits STATUS ARGUMENTS…: leaves what the program writes in out and err.
 exits() {
     local expected=$1
