@@ -187,17 +187,17 @@ std::string verify_chunks(std::istream& in, const std::filesystem::path& folder,
 /// The answer to the certificate `name`, whose pass is `run`.
 template <class Run>
 Report report(std::string_view name, Run run) {
-    const auto rejected = [&](const std::string& why) {
+    const auto refused = [&](const std::string& why) {
         return Report{false, fmt::format("REJECTED {}: {}", printable(name, 200), why)};
     };
     try {
         return {true, "VERIFIED " + run()};
     } catch (const Rejected& rejection) {
-        return rejected(rejection.message());
+        return refused(rejection.message());
     } catch (const std::bad_alloc&) {
-        return rejected("memory: expected enough for a line, found too little");
+        return refused("memory: expected enough for a line, found too little");
     } catch (const std::exception& error) {
-        return rejected("reading: expected no exception, found " + printable(error.what(), 200));
+        return refused("reading: expected no exception, found " + printable(error.what(), 200));
     }
 }
 

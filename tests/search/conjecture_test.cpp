@@ -88,7 +88,7 @@ Rational naive(const Node& node, const Values& values) {
 Rational value(const std::vector<Term>& terms, const Values& values) {
     Rational total;
     for (const Term& term : terms)
-        total += term.coefficient * values.at(name_of(term.distance));
+        total += term.coefficient * values.at(functional_name(term.distance));
     return total;
 }
 
@@ -256,7 +256,7 @@ Written written(Writer& writer, Node small, Node big) {
 bool is_well_formed(const Expression& expression) {
     std::set<std::string> seen;
     for (const Term& term : expression.terms) {
-        if (term.coefficient.sign() <= 0 || !seen.insert(name_of(term.distance)).second) {
+        if (term.coefficient.sign() <= 0 || !seen.insert(functional_name(term.distance)).second) {
             return false;
         }
     }

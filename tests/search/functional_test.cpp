@@ -77,7 +77,7 @@ TEST_CASE("functionals take the naive value of the distance at every D and weigh
             weighting.dissimilarity = d;
             for (const Permutation& sigma : test::all_permutations(5)) {
                 for (const Distance& distance : all_distances()) {
-                    INFO(name_of(distance) << ", ranks " << sigma.to_string());
+                    INFO(functional_name(distance) << ", ranks " << sigma.to_string());
                     CHECK(functional(distance, sigma, weighting).value(d) ==
                           naive_value(distance, sigma, weighting));
                 }
