@@ -99,9 +99,9 @@ TEST_CASE("Rules are found by their names, and a wrong name lists them", "[aggre
         CHECK(choice_named<UnrankedRule>(name_of(rules.unranked), "--unranked") == rules.unranked);
     }
     CHECK(contains(message_of<InputError>([] { choice_named<TieRule>("both", "--ties"); }),
-                   "--ties: found 'both', expected free, half or element-order"));
+                   "--ties: found \"both\", expected one of free, half, element-order"));
     CHECK(contains(message_of<InputError>([] { choice_named<UnrankedRule>("top", "--unranked"); }),
-                   "--unranked: found 'top', expected refuse, bottom or absent"));
+                   "--unranked: found \"top\", expected one of refuse, bottom, absent"));
 }
 
 TEST_CASE("Ties and elements left out are seen", "[aggregation]") {
