@@ -4,6 +4,7 @@
 #include "exact/rational.hpp"
 
 #include <limits>
+#include <vector>
 
 #include "base/error.hpp"
 #include "tests/support/errors.hpp"
@@ -156,6 +157,38 @@ TEST_CASE("Rational arithmetic obeys its definition on numerators and denominato
         RC_ASSERT(abs(a).sign() == 1);
         RC_ASSERT(-a + a == Rational(0));
     });
+}
+
+TEST_CASE("Arithmetic at the ends of a machine word is that of big numbers", "[exact]") {
+    // Far beyond a word both ways, the same sums are formed without one.
+    const Rational far = Rational(Integer(1) << 200);
+    const Integer largest = std::numeric_limits<std::int64_t>::max();
+    const std::vector<Integer> parts = {1,
+                                        2,
+                                        -3,
+                                        Integer(1) << 31,
+                                        largest,
+                                        largest - 1,
+                                        -largest,
+                                        -largest - 1,
+                                        largest + 1,
+                                        largest * 2,
+                                        Integer(1) << 62};
+    std::vector<Rational> values{0};
+    for (const Integer& p : parts) {
+        for (const Integer& q : parts)
+            values.emplace_back(p, q);
+    }
+    std::size_t wrong = 0;
+    for (const Rational& a : values) {
+        for (const Rational& b : values) {
+            wrong += a + b != (a + far) + (b - far) || a - b != (a + far) - (b + far);
+            wrong += a * b != (a * far) * b / far || (a < b) != (a + far < b + far);
+            wrong += b.sign() != 0 && a / b != a * far / (b * far);
+            wrong += Rational::parse((a + b).to_string(), "test") != a + b;
+        }
+    }
+    CHECK(wrong == 0);
 }
 
 TEST_CASE("A denominator of zero is a misuse, and no double becomes a rational", "[exact]") {
