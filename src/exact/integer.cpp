@@ -76,7 +76,7 @@ Int128 Integer::checked_int128(Int128 least, Int128 most) const {
     if (*this < Integer(least) || *this > Integer(most))
         throw UsageError("Integer: " + to_string() + " does not fit the machine integer");
     if (big_ == nullptr) return small_;
-    // Of a machine integer of 64 bits: the largest and the least one have a case of their own.
+    // Between the limits of a machine integer, so that the magnitude is at most 2^64 − 1.
     const auto magnitude = BigInteger(abs(big_->number)).convert_to<std::uint64_t>();
     return sign() < 0 ? -static_cast<Int128>(magnitude) : static_cast<Int128>(magnitude);
 }
