@@ -37,6 +37,8 @@ struct AggregateOptions {
     std::string file;
     std::string form = "auto";
     std::string ties = "half", unranked = "refuse";
+    bool lenient = false;
+    std::vector<std::string> left_out;
     std::string method;  ///< empty: the default of the cost
     std::string metric = "kendall";
     std::string reading;  ///< empty: none
@@ -112,6 +114,8 @@ AggregationPlan plan_of(const AggregateOptions& options) {
                   choice_named<UnrankedRule>(options.unranked, "--unranked")};
     plan.input.form = choice_named<formats::ProfileForm>(options.form, "--form");
     plan.input.unranked = plan.rules.unranked;
+    plan.input.lenient = options.lenient;
+    plan.input.left_out = options.left_out;
     set_distance(plan, options);
     plan.fixed_points = choice_named<FixedPointPolicy>(options.fixed_points, "--fixed-points");
     plan.require = choice_named<DissimilarityClass>(options.require, "--require");
@@ -257,6 +261,11 @@ void add_input_options(Verb verb, AggregateOptions& options) {
         .required();
     verb.add_option("--form", "FORM", &options.form,
                     "auto (by the file's name), soc, soi, toc, toi, text, csv or json");
+    verb.add_flag("--lenient", options.lenient,
+                  "The rows of a PrefLib file count, whatever its header says of them");
+    verb.add_option("--leave-out", "COLUMNS", &options.left_out,
+                    "Columns of CSV that are no elements, such as the name of the voter")
+        .comma_separated();
     verb.add_option(
         "--ties", "RULE", &options.ties,
         "What a tied pair says: free (nothing), half (each order costs half), or "

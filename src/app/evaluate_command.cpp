@@ -62,7 +62,7 @@ struct EvaluateOptions {
     std::string documents = "common", document_weights = "unit", swap_costs = "unit";
 
     // Output.
-    bool per_query = false, exact = false, json = false, csv = false;
+    bool lenient = false, per_query = false, exact = false, json = false, csv = false;
     std::optional<std::string> places;
     unsigned threads = 0;
 };
@@ -170,6 +170,7 @@ formats::RunOptions run_options(const EvaluateOptions& o) {
     run.scores = choice_named<formats::Scores>(o.scores, "--scores");
     run.ties = choice_named<formats::Ties>(o.ties, "--ties");
     run.duplicates = choice_named<formats::Duplicates>(o.duplicates, "--duplicates");
+    run.lenient = o.lenient;
     run.threads = o.threads;
     return run;
 }
@@ -228,7 +229,7 @@ EvaluationPlan plan(const EvaluateOptions& o) {
     plan.requests = requests(o.metrics);
     plan.judgements = {choice_named<formats::Form>(o.judgements_form, "--judgements-form"),
                        choice_named<formats::Duplicates>(o.duplicates, "--duplicates"),
-                       choice_named<formats::NegativeGrades>(o.negative, "--negative")};
+                       choice_named<formats::NegativeGrades>(o.negative, "--negative"), o.lenient};
     plan.judging = {
         run_options(o),
         choice_named<evaluation::QuerySet>(o.complete ? "complete" : o.queries, "--queries"),
@@ -399,6 +400,9 @@ void add_reading_options(Verb verb, EvaluateOptions& o) {
         "--duplicates", "POLICY", &o.duplicates,
         "A document twice in a query: refuse (but the same grade twice is no conflict), "
         "first or last (that line counts)");
+    verb.add_flag("--lenient", o.lenient,
+                  "Take grades such as 1.0, and pass over words after a line's last field and CSV "
+                  "columns of other names");
     verb.add_option("--negative", "POLICY", &o.negative,
                     "Negative grades: zero (count as 0) or refuse");
     verb.add_option("--unjudged", "POLICY", &o.unjudged,

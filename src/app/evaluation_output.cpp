@@ -183,6 +183,10 @@ std::string mean_decimal(const MeanValue& mean, int places) {
     return mean.counted == 0 ? "undefined" : evaluation::decimal_text(mean.summands, places);
 }
 
+std::string mean_exact(const MeanValue& mean) {
+    return mean.counted == 0 ? "undefined" : evaluation::exact_text(mean.summands);
+}
+
 void between_table(std::string& text, const Evaluation& evaluation, const OutputOptions& options) {
     const RankComparison& between = *evaluation.between;
     std::vector<TextTable::Column> columns{{"query"}, {"documents", TextTable::Align::right}};
@@ -205,8 +209,10 @@ void between_table(std::string& text, const Evaluation& evaluation, const Output
         left_out += query.left_out;
     }
     std::vector<std::string> cells{"all", std::to_string(documents)};
-    for (std::size_t m = 0; m < between.metrics.size(); ++m)
-        cells.push_back(mean_decimal(mean_between(between, m), options.places));
+    for (std::size_t m = 0; m < between.metrics.size(); ++m) {
+        const MeanValue mean = mean_between(between, m);
+        cells.push_back(options.exact ? mean_exact(mean) : mean_decimal(mean, options.places));
+    }
     table.add_row(std::move(cells));
     text += fmt::format(
                 "\nBetween {} and {}: {} queries; left out: {} documents and {} queries "
@@ -391,7 +397,7 @@ Json between_object(const Evaluation& evaluation, int places) {
         const MeanValue mean = mean_between(between, m);
         json["mean"][between.metrics[m]] = {
             {"decimal", without_trailing_zeros(mean_decimal(mean, places))},
-            {"value", mean.counted == 0 ? "undefined" : evaluation::exact_text(mean.summands)},
+            {"value", mean_exact(mean)},
             {"queries", mean.counted}};
     }
     json["in_one_run"] = between.in_one_run;
@@ -416,9 +422,9 @@ Json panel_object(const Panel& panel) {
 
 void csv_row(std::string& text, std::string_view run, std::string_view query, const Scores& scores,
              const Score& score, bool exact) {
-    fmt::format_to(std::back_inserter(text), "{},{},{},{}", csv_field(run), csv_field(query),
-                   csv_field(scores.request.label), score.decimal);
-    if (exact) fmt::format_to(std::back_inserter(text), ",{}", csv_field(score.exact));
+    fmt::format_to(std::back_inserter(text), "{},{},{},{}", csv_cell(run), csv_cell(query),
+                   csv_cell(scores.request.label), score.decimal);
+    if (exact) fmt::format_to(std::back_inserter(text), ",{}", csv_cell(score.exact));
     text += '\n';
 }
 
@@ -434,7 +440,7 @@ std::string evaluation_text(const Evaluation& evaluation, const OutputOptions& o
     if (evaluation.histogram) histogram_table(text, evaluation);
     if (evaluation.between) between_table(text, evaluation, options);
     if (evaluation.panel) panel_table(text, evaluation);
-    return text;
+    return printable_lines(text);  // names are as the files have them
 }
 
 std::string evaluation_json(const Evaluation& evaluation, const OutputOptions& options) {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "base/error.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "base/text.hpp"
 
 namespace disarray {
 
@@ -31,24 +35,54 @@ std::size_t utf8_sequence_length(std::string_view text) {
     return length;
 }
 
+/// U+0080 to U+009F are control characters, U+2028 and U+2029 end lines; U+061C, U+200B to U+200F,
+/// U+202A to U+202E, U+2060 to U+206F and U+FEFF are not seen, and some of them turn text around.
+bool is_wide_control(std::string_view sequence) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
+    if (sequence.size() == 2) {
+        return (byte(0) == 0xc2 && byte(1) < 0xa0) || sequence == "\u061c";
+    }
+    if (sequence.size() != 3) return false;
+    if (byte(0) == 0xe2 && byte(1) == 0x80) {
+        return (byte(2) >= 0x8b && byte(2) <= 0x8f) || (byte(2) >= 0xa8 && byte(2) <= 0xae);
+    }
+    return (byte(0) == 0xe2 && byte(1) == 0x81 && byte(2) >= 0xa0 && byte(2) <= 0xaf) ||
+           sequence == "\ufeff";
+}
+
+bool is_plain(char c) {
+    return c >= 0x20 && c < 0x7f;
+}
+
 }  // namespace
 
 std::string printable(std::string_view text, std::size_t limit) {
     std::string out;
     for (std::size_t shown = 0; !text.empty(); ++shown) {
         if (shown >= limit) return out + "...";
-        const auto byte = static_cast<unsigned char>(text.front());
         const std::size_t length = utf8_sequence_length(text);
-        // U+0080 … U+009F are control characters, U+2028 and U+2029 end lines.
-        const bool wide_control = text.starts_with("\u2028") || text.starts_with("\u2029") ||
-                                  (length == 2 && byte == 0xc2 && text[1] < '\xa0');
-        if (length == 0 || byte < 0x20 || byte == 0x7f || wide_control) {
-            out += fmt::format("\\x{:02x}", byte);
+        if (length == 0 || is_control(text.front()) || is_wide_control(text.substr(0, length))) {
+            out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
             text.remove_prefix(1);
         } else {
             out += text.substr(0, length);
             text.remove_prefix(length);
         }
+    }
+    return out;
+}
+
+std::string printable_lines(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const auto end = std::ranges::find_if_not(
+            text, [](char c) { return is_plain(c) || c == '\n' || c == '\t'; });
+        const auto plain = static_cast<std::size_t>(end - text.begin());
+        out += text.substr(0, plain);
+        text.remove_prefix(plain);
+        const std::size_t other = std::min(text.find_first_of("\n\t"), text.size());
+        out += printable(text.substr(0, other), std::string_view::npos);
+        text.remove_prefix(other);
     }
     return out;
 }

@@ -41,9 +41,11 @@ public:
     using std::logic_error::logic_error;
 };
 
-/// `text` fit for a one-line message: control characters and bytes that are no UTF-8 escaped as
-/// \xNN, shortened to `limit` characters.
+/// `text` fit for a one-line message: control characters, those that change the direction of text
+/// or are not seen, and bytes that are no UTF-8 escaped as \xNN; shortened to `limit` characters.
 std::string printable(std::string_view text, std::size_t limit = 40);
+/// The same for a text of lines and columns: line ends and tabs stay. Nothing is left out.
+std::string printable_lines(std::string_view text);
 /// The same, in double quotes.
 std::string in_quotes(std::string_view text, std::size_t limit = 40);
 

@@ -27,6 +27,8 @@ std::size_t width(const std::string& text) {
 
 void TextTable::add_row(std::vector<std::string> cells) {
     if (cells.size() != columns_.size()) throw UsageError("TextTable: a row of another length");
+    for (std::string& cell : cells)
+        cell = printable_lines(cell);
     rows_.push_back(std::move(cells));
 }
 

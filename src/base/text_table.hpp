@@ -20,7 +20,8 @@ public:
 
     explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-    /// \throws UsageError unless there is one cell for each column.
+    /// Cells are shown as by printable_lines. \throws UsageError unless there is one cell for each
+    /// column.
     void add_row(std::vector<std::string> cells);
 
     /// Title line, then the rows; two blanks between columns, none at line ends.

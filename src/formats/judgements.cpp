@@ -50,16 +50,29 @@ constexpr Column judgement_columns[] = {{"query", judgement_query_field},
 constexpr detail::Shape judgement_shape = {"query iteration document grade",
                                            judgement_fields_in_trec, 4, judgement_columns};
 
+/// "1" of "1.0", where the places after the point are all 0; else `text`.
+std::string_view without_zero_places(std::string_view text) {
+    const std::size_t point = text.find('.');
+    if (point == std::string_view::npos || point == 0 || point + 1 == text.size()) return text;
+    const bool are_zero = text.find_first_not_of('0', point + 1) == std::string_view::npos;
+    return are_zero ? text.substr(0, point) : text;
+}
+
 /// A grade as it counts. \throws Refused
-Grade grade_of(std::string_view text, NegativeGrades negative_grades) {
-    std::string_view digits = text;
+Grade grade_of(std::string_view text, const JudgementOptions& options) {
+    const std::string_view whole = without_zero_places(text);
+    if (whole != text && !options.lenient) {
+        throw Refused{"grade " + in_quotes(text),
+                      "an integer of 32 bits; --lenient takes it as " + std::string(whole)};
+    }
+    std::string_view digits = whole;
     if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
     Grade grade = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), grade);
     if (error != std::errc{} || end != digits.data() + digits.size()) {
         throw Refused{"grade " + in_quotes(text), "an integer of 32 bits"};
     }
-    if (grade < 0 && negative_grades == NegativeGrades::refuse) {
+    if (grade < 0 && options.negative_grades == NegativeGrades::refuse) {
         throw Refused{fmt::format("grade {}", grade), "a grade of at least 0"};
     }
     return std::max(grade, 0);
@@ -210,12 +223,12 @@ namespace {
 std::vector<JudgementBlock> blocks_of_lines(const std::string& path, Form form,
                                             const JudgementOptions& options,
                                             detail::Origin& origin) {
-    detail::LineBlocks source(path, form, judgement_shape, options.block_size);
+    detail::LineBlocks source(path, form, judgement_shape, options.lenient, options.block_size);
     origin = {source.name(), false};
     const auto parse = [&](const detail::Fields& fields, std::size_t line) -> JudgementRecord {
         const std::string_view document = fields[judgement_document_field];
         detail::refuse_empty(document, "document");
-        return {document, grade_of(fields[judgement_grade_field], options.negative_grades), line};
+        return {document, grade_of(fields[judgement_grade_field], options), line};
     };
     bool is_complete = true;
     return detail::all_blocks<JudgementRecord>(source, detail::Layout::absent, parse, Stop(),
@@ -228,7 +241,7 @@ std::vector<JudgementBlock> blocks_of_json(const std::string& path, const Judgem
     origin = {source.name(), true};
     const auto parse = [&](std::string_view document, std::string_view number,
                            std::size_t position) -> JudgementRecord {
-        return {document, grade_of(number, options.negative_grades), position};
+        return {document, grade_of(number, options), position};
     };
     return {detail::parse_json<JudgementRecord>(source, parse)};
 }
@@ -248,10 +261,11 @@ Judgements Judgements::read(const std::string& path, const JudgementOptions& opt
     state->build(detail::gather(state->blocks), options.duplicates, origin, failures);
     failures.throw_first();
     if (state->count == 0) {
-        throw InputError(origin.name, "no judgement",
-                         form == Form::trec
-                             ? "lines of " + detail::trec_layout(judgement_shape).expected
-                             : "at least one");
+        throw InputError(
+            origin.name, "no judgement",
+            form == Form::trec
+                ? "lines of " + detail::trec_layout(judgement_shape, options.lenient).expected
+                : "at least one");
     }
     for (const JudgementBlock& block : state->blocks)
         block->forget_records();

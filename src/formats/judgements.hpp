@@ -3,8 +3,9 @@
 // Relevance judgements (TREC "qrels"): for each query, the grades of some documents.
 //
 // TREC form: lines "query iteration document grade", separated by any white space; the iteration is
-// not looked at. A byte order mark, CRLF and blank lines are accepted; '#' begins no comment, since
-// names may contain it. Grades are integers of 32 bits. The lines of a query need not be together.
+// not looked at. A byte order mark, CRLF and blank lines are accepted. A line that begins with '#'
+// is a comment, so that no query's name may; elsewhere names may contain it. Grades are integers of
+// 32 bits. The lines of a query need not be together.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +25,8 @@ struct JudgementOptions {
     Form form = Form::automatic;
     Duplicates duplicates = Duplicates::refuse;
     NegativeGrades negative_grades = NegativeGrades::zero;
+    /// Grades such as 1.0, words after the grade and CSV columns of other names are no faults.
+    bool lenient = false;
     std::size_t block_size = default_block_size;  ///< bytes that a thread parses at once
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -39,7 +40,43 @@ ProfileForm form_of(std::string_view path, ProfileForm form) {
 
 // --- text -------------------------------------------------------------------------------------
 
-/// "b > a = c", "b,{a,c}" or "b a c", each with or without "3: " before it.
+/// A sign that other forms of ballots have and this one has not.
+struct ForeignSign {
+    std::string_view sign;
+    std::string_view expected;
+};
+constexpr std::string_view known_separators =
+    "elements separated by > and =, by commas, or by blanks";
+constexpr ForeignSign foreign_signs[] = {
+    {";", known_separators},
+    {"<", "the better one first, then >"},
+    {"\u227b", known_separators},           // ≻
+    {"\u227d", known_separators},           // ≽
+    {"\u223c", "= between tied elements"},  // ∼
+    {" ~ ", "= between tied elements"},
+    {"||", "an order without tags before it"},
+    {"/EMPTY_RANKING/", "an order of elements"},
+};
+
+/// An element is not named by what stands between elements, or by what says something of the vote.
+/// \throws Refused
+void require_element(std::string_view name) {
+    if (name == "~" || name == "*") {
+        throw Refused{in_quotes(name), "elements; = between those that are tied"};
+    }
+    for (const auto& [sign, expected] : foreign_signs) {
+        if (name.find(sign) == std::string_view::npos) continue;
+        throw Refused{fmt::format("{} in {}", in_quotes(trimmed(sign)), in_quotes(name)),
+                      fmt::format("{}; CSV and JSON have room for such names", expected)};
+    }
+    const std::size_t digits = name.find_last_not_of("0123456789");
+    if (digits != std::string_view::npos && digits + 1 < name.size() && name[digits] == '^') {
+        throw Refused{"the weight " + in_quotes(name.substr(digits)),
+                      "votes that weigh the same; '3: ' before one says that it was given 3 times"};
+    }
+}
+
+/// "b > a = c", "b,{a,c}" or "b a c", each with or without "3: " before it, or "*3" behind it.
 class TextLines {
 public:
     explicit TextLines(detail::VoteRows& rows) : rows_(rows) {}
@@ -47,8 +84,9 @@ public:
     void take(std::string_view text, std::size_t line) {
         detail::require_text(text);
         text = trimmed(text);
+        if (text.starts_with('#')) return comment(text);
+        text = trimmed(text.substr(0, text.find(" # ")));
         if (text.empty()) return;
-        if (text == "#" || text.starts_with("# ")) return comment(text);
         line_ = line;
         rows_.start(line, take_count(text));
         if (text.find_first_of(">=") != std::string_view::npos) {
@@ -67,22 +105,56 @@ public:
 private:
     /// A header that is skipped would lose the names, and what it says of the rows.
     static void comment(std::string_view text) {
+        if (text.starts_with("#/")) {
+            throw Refused{"a parameter of the Condorcet election format, " + in_quotes(text),
+                          "orders only: leave this line out"};
+        }
+        if (text.size() > 1 && text[1] != ' ' && text[1] != '\t') {
+            throw Refused{in_quotes(text),
+                          "an order, or a comment, which begins with '# '; CSV and JSON have room "
+                          "for names that begin with '#'"};
+        }
         if (!trimmed(text.substr(1)).starts_with("NUMBER ALTERNATIVES:")) return;
         throw Refused{"a header of PrefLib", "text; --form soc, soi, toc or toi reads it"};
     }
 
-    /// The count before a colon, which is then cut off. A name may have a colon as well, unless all
-    /// before it looks like a number.
     static std::uint64_t take_count(std::string_view& text) {
+        const auto before = count_before_colon(text);
+        const auto behind = count_behind_star(text);
+        if (before && behind) {
+            throw Refused{fmt::format("\"{}:\" and \"*{}\"", *before, *behind),
+                          "one of them: how often the vote was given"};
+        }
+        return before ? *before : behind.value_or(1);
+    }
+
+    /// "3: …", which is then cut off. A name may have a colon as well, unless all before it looks
+    /// like a number.
+    static std::optional<std::uint64_t> count_before_colon(std::string_view& text) {
         const std::size_t colon = text.find(':');
-        if (colon == std::string_view::npos) return 1;
+        if (colon == std::string_view::npos) return std::nullopt;
         const std::string_view before = trimmed(text.substr(0, colon));
-        if (before.find_first_not_of("0123456789+-.") != std::string_view::npos) return 1;
+        if (before.find_first_not_of("0123456789+-.") != std::string_view::npos)
+            return std::nullopt;
         text = trimmed(text.substr(colon + 1));
         return detail::count_of_votes(before);
     }
 
-    void add(std::string_view name) { rows_.add(names_.number_of(name, line_), name); }
+    /// "… *3", which is then cut off, as the Condorcet election format has it.
+    static std::optional<std::uint64_t> count_behind_star(std::string_view& text) {
+        const std::size_t star = text.rfind('*');
+        if (star == std::string_view::npos) return std::nullopt;
+        const std::string_view behind = trimmed(text.substr(star + 1));
+        if (behind.empty() || behind.find_first_not_of("0123456789") != std::string_view::npos)
+            return std::nullopt;
+        text = trimmed(text.substr(0, star));
+        return detail::count_of_votes(behind);
+    }
+
+    void add(std::string_view name) {
+        require_element(name);
+        rows_.add(names_.number_of(name, line_), name);
+    }
 
     void relations(std::string_view text) {
         for (std::size_t place = 1;; ++place) {
@@ -153,12 +225,14 @@ std::optional<std::string> next_field(std::optional<std::string_view>& text) {
 
 class CsvLines {
 public:
-    explicit CsvLines(detail::VoteRows& rows) : rows_(rows) {}
+    /// \param left_out  names of columns that are passed over
+    CsvLines(detail::VoteRows& rows, const std::vector<std::string>& left_out)
+        : rows_(rows), left_out_(left_out) {}
 
     void take(std::string_view text, std::size_t line) {
         detail::require_text(text);
         if (trimmed(text).empty()) return;
-        if (columns_ == 0) {
+        if (columns_.empty()) {
             header(text, line);
         } else {
             row(text, line);
@@ -177,17 +251,23 @@ public:
 private:
     void header(std::string_view text, std::size_t line) {
         std::optional<std::string_view> rest = text;
+        std::unordered_set<std::string> known;
         while (const auto name = next_field(rest)) {
-            const std::size_t column = columns_++;
-            if (*name == "count") {
-                if (count_column_) throw Refused{"two columns \"count\"", "one"};
-                count_column_ = column;
-                continue;
-            }
-            names_.number_of(*name, line);
-            if (names_.size() + (count_column_ ? 1 : 0) != columns_) {
+            if (!known.insert(*name).second) {
                 throw Refused{fmt::format("column {} a second time", in_quotes(*name)), "once"};
             }
+            if (std::ranges::find(left_out_, *name) != left_out_.end()) {
+                columns_.push_back(Column::left_out);
+            } else if (*name == "count") {
+                columns_.push_back(Column::count);
+            } else {
+                names_.number_of(*name, line);
+                columns_.push_back(Column::element);
+            }
+        }
+        for (const std::string& name : left_out_) {
+            if (!known.contains(name))
+                throw Refused{"no column " + in_quotes(name), "one, as it is to be left out"};
         }
         if (names_.size() == 0) throw Refused{"no elements", "a header with their names"};
     }
@@ -197,9 +277,11 @@ private:
         if (field.empty()) return;
         const auto rank = as_integer(field);
         if (!rank || *rank < 1 || static_cast<std::uint64_t>(*rank) > names_.size()) {
-            throw Refused{fmt::format("{} as the rank of {}", in_quotes(field),
-                                      in_quotes(names_.name(static_cast<Rank>(element)))),
-                          fmt::format("a whole number from 1 to {}, or nothing", names_.size())};
+            throw Refused{
+                fmt::format("{} as the rank of {}", in_quotes(field),
+                            in_quotes(names_.name(static_cast<Rank>(element)))),
+                fmt::format("a whole number from 1 to {}, or nothing{}", names_.size(),
+                            rank ? "" : "; --leave-out passes over a column that is no element")};
         }
         ranks_.emplace_back(static_cast<Rank>(*rank), static_cast<Rank>(element));
     }
@@ -210,14 +292,15 @@ private:
         std::optional<std::string_view> rest = text;
         std::size_t column = 0;
         for (std::size_t element = 0; const auto field = next_field(rest); ++column) {
-            if (column == columns_) throw Refused{"more fields", columns_expected()};
-            if (column == count_column_) {
+            if (column == columns_.size()) throw Refused{"more fields", columns_expected()};
+            if (columns_[column] == Column::count) {
                 rows_.set_count(detail::count_of_votes(*field));
-            } else {
+            } else if (columns_[column] == Column::element) {
                 rank(*field, element++);
             }
         }
-        if (column < columns_) throw Refused{fmt::format("{} fields", column), columns_expected()};
+        if (column < columns_.size())
+            throw Refused{fmt::format("{} fields", column), columns_expected()};
         std::ranges::sort(ranks_);
         for (std::size_t i = 0; i < ranks_.size(); ++i) {
             if (i > 0 && ranks_[i].first != ranks_[i - 1].first) rows_.end_bucket();
@@ -227,12 +310,16 @@ private:
         rows_.end();
     }
 
-    std::string columns_expected() const { return fmt::format("{}, as in the header", columns_); }
+    std::string columns_expected() const {
+        return fmt::format("{}, as in the header", columns_.size());
+    }
+
+    enum class Column { element, count, left_out };
 
     detail::VoteRows& rows_;
+    const std::vector<std::string>& left_out_;
     detail::Names names_;
-    std::size_t columns_ = 0;
-    std::optional<std::size_t> count_column_;
+    std::vector<Column> columns_;
     std::vector<std::pair<Rank, Rank>> ranks_;  ///< of the present row: rank and element
 };
 
@@ -393,6 +480,10 @@ NamedProfile read_json(const std::string& path, UnrankedRule unranked) {
 
 NamedProfile read_profile(const std::string& path, const ProfileOptions& options) {
     const ProfileForm form = form_of(path, options.form);
+    if (!options.left_out.empty() && form != ProfileForm::csv) {
+        throw InputError("--leave-out", fmt::format("the form {}", name_of(form)),
+                         "csv, which has columns");
+    }
     if (form == ProfileForm::json) return read_json(path, options.unranked);
     detail::TextBlocks blocks(path, options.block_size);
     detail::VoteRows rows(blocks.name(), false);
@@ -401,10 +492,10 @@ NamedProfile read_profile(const std::string& path, const ProfileOptions& options
         return read_lines(blocks, lines, options.unranked);
     }
     if (form == ProfileForm::csv) {
-        CsvLines lines(rows);
+        CsvLines lines(rows, options.left_out);
         return read_lines(blocks, lines, options.unranked);
     }
-    detail::PreflibLines lines(form, rows);
+    detail::PreflibLines lines(form, rows, options.lenient);
     return read_lines(blocks, lines, options.unranked);
 }
 

@@ -8,8 +8,10 @@
 //   "1,name", then "voters,sum,unique", then rows "5,1,2,{3,4}". What the header says of the rows
 //   must be so. Where alternatives have no names, their numbers are their names.
 // Text: an order of names a line, top first: "b > a = c"; or "b,{a,c}"; or, where the line has none
-//   of > = and comma, "b a c". Before it may stand how often it was given, "3: b > a". Names with
-//   blanks are possible beside > = and comma. A line that is "#" or begins with "# " is a comment.
+//   of > = and comma, "b a c". How often it was given may stand before or behind it, "3: b > a" or
+//   "b > a *3". Names with blanks are possible beside > = and comma. A line that is "#" or begins
+//   with "# " is a comment, and so is what follows " # ". Signs of other forms of ballots (; < ||
+//   ^) are refused and do not become part of a name.
 // CSV: a header with a name for each column, then a row for each vote with the rank of each
 //   element, 1 on top, equal ranks for ties, nothing for an element that is not ranked. A column
 //   "count" says how often the vote was given.
@@ -23,6 +25,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/near_names.hpp"
 #include "formats/elements.hpp"
@@ -62,6 +65,8 @@ struct ProfileOptions {
     ProfileForm form = ProfileForm::automatic;
     /// Under `refuse` a vote that leaves an element out is refused at its line.
     UnrankedRule unranked = UnrankedRule::refuse;
+    bool lenient = false;               ///< what a PrefLib header says of its rows need not be so
+    std::vector<std::string> left_out = {};  ///< CSV columns that are no elements
     std::size_t block_size = default_block_size;
 };
 

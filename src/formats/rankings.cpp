@@ -46,9 +46,9 @@ std::vector<Rank> RankingParser::parse_ranks_with_ties(std::string_view text,
     std::vector<Rank> ranks;
     for (const std::int64_t number : numbers) {
         if (number < 1 || static_cast<std::uint64_t>(number) > numbers.size()) {
-            throw InputError(
-                where, fmt::format("rank {} at place {}", number, ranks.size() + 1),
-                fmt::format("ranks from 1 to {0}, since {0} are given", numbers.size()));
+            throw InputError(where, fmt::format("rank {} at place {}", number, ranks.size() + 1),
+                             fmt::format("ranks from 1 to {0}, since {0} are given{1}",
+                                         numbers.size(), number == 0 ? way_out_of_zero : ""));
         }
         ranks.push_back(static_cast<Rank>(number - 1));
     }

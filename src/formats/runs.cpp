@@ -80,7 +80,7 @@ RunRecord record_of(std::string_view document, std::string_view score, Scores sc
 }
 
 auto line_parser(const detail::Layout& layout, Scores scores) {
-    const bool has_rank = layout.place[run_rank_field] != detail::Layout::absent;
+    const bool has_rank = layout.has(run_rank_field);
     return [has_rank, scores](const detail::Fields& fields, std::size_t line) {
         const std::string_view document = fields[run_document_field];
         detail::refuse_empty(document, "document");
@@ -201,9 +201,9 @@ void RunReader::refuse_missing_rank(const std::string& where, std::string_view f
 }
 
 detail::LineBlocks RunReader::open(const std::string& path, Form form) {
-    detail::LineBlocks source(path, form, run_shape, options_.block_size);
+    detail::LineBlocks source(path, form, run_shape, options_.lenient, options_.block_size);
     origin_ = {source.name(), false};
-    if (needs_rank() && source.layout().place[run_rank_field] == detail::Layout::absent) {
+    if (needs_rank() && !source.layout().has(run_rank_field)) {
         refuse_missing_rank(source.name(), "no column \"rank\"");
     }
     return source;
@@ -337,9 +337,11 @@ RunFacts RunReader::read(const std::string& path) {
     }
     failures_.throw_first();
     if (facts_.lines == 0 && facts_.is_complete) {
-        throw InputError(origin_.name, "no documents",
-                         form == Form::trec ? "lines of " + detail::trec_layout(run_shape).expected
-                                            : "at least one");
+        throw InputError(
+            origin_.name, "no documents",
+            form == Form::trec
+                ? "lines of " + detail::trec_layout(run_shape, options_.lenient).expected
+                : "at least one");
     }
     return facts_;
 }

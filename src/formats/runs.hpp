@@ -3,9 +3,9 @@
 // Runs: for each query, the documents that a system retrieved, ranked.
 //
 // TREC form: lines "query Q0 document rank score tag", separated by any white space. A byte order
-// mark, CRLF and blank lines are accepted. Scores are decimal numbers ("12", "-0.5", "1.5e-3");
-// they are compared exactly unless Scores says otherwise: as doubles first, which rounding leaves
-// in order, and digit by digit where the doubles are equal.
+// mark, CRLF and blank lines are accepted; a line that begins with '#' is a comment. Scores are
+// decimal numbers ("12", "-0.5", "1.5e-3"); they are compared exactly unless Scores says otherwise:
+// as doubles first, which rounding leaves in order, and digit by digit where the doubles are equal.
 //
 // A file whose lines are grouped by query is read as a stream, by several threads, in memory that
 // does not grow with it. If a query comes back after another one, a file is read once more, as a
@@ -32,6 +32,7 @@ struct RunOptions {
     Scores scores = Scores::exact;
     Ties ties = Ties::trec;
     Duplicates duplicates = Duplicates::refuse;
+    bool lenient = false;  ///< words after the tag, and CSV columns of other names, are no faults
     unsigned threads = 0;  ///< 0: all cores
     Stop stop = {};        ///< asked between blocks
     /// Called when a file turns out not to be grouped, after all calls of `work` so far and before

@@ -27,7 +27,8 @@ std::vector<Rank> checked(std::span<const std::int64_t> values, std::string_view
         const std::int64_t value = values[i];
         if (value < 1 || static_cast<std::uint64_t>(value) > n) {
             throw InputError(where, fmt::format("{} {} at place {}", kind, value, i + 1),
-                             fmt::format("{0}s from 1 to {1}, since {1} are given", kind, n));
+                             fmt::format("{0}s from 1 to {1}, since {1} are given{2}", kind, n,
+                                         value == 0 ? way_out_of_zero : ""));
         }
         std::size_t& first = seen_at[static_cast<std::size_t>(value - 1)];
         if (first != 0) {

@@ -19,6 +19,9 @@ namespace disarray {
 /// A rank or an element, counted from 0.
 using Rank = std::uint32_t;
 
+/// Ends a message about a 0 among ranks or elements.
+inline constexpr std::string_view way_out_of_zero = "; add 1 to each where they count from 0";
+
 /// A permutation as a rank vector.
 class Permutation {
 public:

@@ -27,6 +27,13 @@ TEST_CASE("Text from outside is made fit for one line", "[base]") {
     CHECK(printable(std::string_view("\0\x7f\xff", 3)) == "\\x00\\x7f\\xff");
     CHECK(printable("\u03c3") == "\u03c3");
     CHECK(printable("\u03c3\u03c4", 1) == "\u03c3...");
+    for (const char* unseen :
+         {"\u061c", "\u200b", "\u200f", "\u202a", "\u202e", "\u2066", "\u206f", "\ufeff"}) {
+        CHECK(printable(unseen).front() == '\\');
+        CHECK(printable_lines(unseen).front() == '\\');
+    }
+    CHECK(printable("\u2010\u2030\u205f") == "\u2010\u2030\u205f");
+    CHECK(printable_lines("a\tb\n\u03c3\x01\n\xff\n") == "a\tb\n\u03c3\\x01\n\\xff\n");
     CHECK(printable("\xcf") == "\\xcf");                // cut short
     CHECK(printable("\xe0\x41\x80") == "\\xe0A\\x80");  // not continued
     CHECK(printable("\u009b31m\u2028") == "\\xc2\\x9b31m\\xe2\\x80\\xa8");

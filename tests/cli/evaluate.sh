@@ -151,6 +151,16 @@ count=$((count + 1))
 printf 'q\377 0 b 1\nq\376 0 b 1\n' >latin
 [ "$(printf 'q\377 Q0 b 1 1 x\nq\376 Q0 b 1 1 x\n' | evaluate latin - -m RR --json | grep -c '"q\\\\xf[ef]": ')" -eq 2 ] ||
     fail 'two names that are no UTF-8 become one'
+printf '# judged by hand\n=c|d 0 b 1.0 sure\nq\342\200\2563 0 b 1\n' >others
+printf '# BM25\n=c|d Q0 b 1 1 x y\nq\342\200\2563 Q0 b 1 1 x\n' >other_run
+equal 'what other programs write' "$(evaluate others other_run --lenient -m RR --csv | head -3)" \
+    "run,query,metric,decimal
+x,'=c|d,RR,1.000000
+x,q\\xe2\\x80\\xae3,RR,1.000000"
+equal 'no sign turns a line around' "$(evaluate others other_run --lenient -m RR -q | grep -c 'q\\xe2\\x80\\xae3')" 1
+refused '--lenient' others other_run -m RR
+equal 'exact values between runs' "$(evaluate qrels run other -m AP --between kendall --exact |
+    sed -n '/^Between/,$p' | grep '^all' | grep -c '[.]')" 0
 equal 'runs with one tag' "$(evaluate qrels run run.gz -m AP | grep -c -e '^runid .*run$' -e '^runid .*run.gz$')" 2
 if [ -e /dev/full ]; then
     count=$((count + 1))

@@ -216,6 +216,34 @@ TEST_CASE("The three forms of judgements say the same", "[formats]") {
                      {.form = Form::json})) == expected);
 }
 
+TEST_CASE("A line that begins with a # is a comment in TREC files", "[formats]") {
+    const std::string expected = "2 judgements, greatest 1\nq1: d#=1 positive 1\n";
+    CHECK(facts(read("# pool depth 100\nq1 0 d# 1\n  #\n#q 0 d 7\nq1 # #e 0\n#")) == expected);
+    // In the other forms it would be a query that no TREC file can have.
+    const std::string why =
+        "found query \"#\", expected a name that does not begin with '#', as a comment does in "
+        "TREC "
+        "files";
+    CHECK(csv_refusal("query,document,grade\n#,d,1\n") == " line 2: " + why);
+    CHECK(json_refusal(R"({"#": {"d": 1}})") == ": query \"#\": " + why);
+}
+
+TEST_CASE("Lenient reading takes what other programs write", "[formats]") {
+    const JudgementOptions lenient{.lenient = true};
+    const std::string expected = "3 judgements, greatest 2\nq: d=2 e=1 positive 2 1\n";
+    CHECK(facts(read("q 0 d 2.0 by hand\nq 0 e +1.000\nq 0 f -1.0 # not it\n", lenient)) ==
+          expected);
+    CHECK(
+        facts(read("who,query,document,grade,when,where,why\na,q,d,2.0,,,\na,q,e,1,,,\na,q,f,0,,,",
+                   {.form = Form::csv, .lenient = true})) == expected);
+    CHECK(facts(read(R"({"q": {"d": 2.0, "e": 1, "f": 0}})",
+                     {.form = Form::json, .lenient = true})) == expected);
+    CHECK(refusal("q 0 d 1.5", lenient) ==
+          " line 1: found grade \"1.5\", expected an integer of 32 bits");
+    CHECK(refusal("q 0 d", lenient) ==
+          " line 1: found 3 fields, expected 4 fields: query iteration document grade");
+}
+
 TEST_CASE("The name of a file tells its form", "[formats]") {
     const auto folder = std::filesystem::temp_directory_path();
     const auto grade_in = [&](const std::string& end, const std::string& bytes) {
@@ -266,10 +294,11 @@ TEST_CASE("Quotes in CSV are undone", "[formats]") {
 
 TEST_CASE("What is no line of judgements is refused", "[formats]") {
     const std::string fields = ", expected 4 fields: query iteration document grade";
+    const std::string more = "; --lenient passes over words after them";
     CHECK(refusal("q 0 d\n") == " line 1: found 3 fields" + fields);
     CHECK(refusal("q 0 d 1\n\nq\n") == " line 3: found 1 field" + fields);
-    CHECK(refusal("q 0 d 1 2 3 4 5") == " line 1: found 8 fields" + fields);
-    CHECK(refusal("q 0 d 1\r\nq 0 e # 1") == " line 2: found 5 fields" + fields);
+    CHECK(refusal("q 0 d 1 2 3 4 5") == " line 1: found 8 fields" + fields + more);
+    CHECK(refusal("q 0 d 1\r\nq 0 e # 1") == " line 2: found 5 fields" + fields + more);
     CHECK(refusal("") ==
           ": found no judgement, expected lines of 4 fields: query iteration "
           "document grade");
@@ -279,11 +308,13 @@ TEST_CASE("What is no line of judgements is refused", "[formats]") {
 }
 
 TEST_CASE("What is no grade is refused", "[formats]") {
-    for (const std::string grade :
-         {"1.0", "x", "1e2", "2147483648", "-2147483649", "0x1", "+-1", "++1", "1,", "½", "nan"}) {
+    for (const std::string grade : {"1.5", "1.", ".0", "x", "1e2", "2147483648", "-2147483649",
+                                    "0x1", "+-1", "++1", "1,", "½", "nan"}) {
         CHECK(refusal("q 0 d " + grade) ==
               " line 1: found grade \"" + grade + "\", expected an integer of 32 bits");
     }
+    CHECK(refusal("q 0 d 1.0") ==
+          " line 1: found grade \"1.0\", expected an integer of 32 bits; --lenient takes it as 1");
     CHECK(refusal("q 0 d -3", {.negative_grades = NegativeGrades::refuse}) ==
           " line 1: found grade -3, expected a grade of at least 0");
 }
@@ -343,12 +374,13 @@ TEST_CASE("What is no CSV of judgements is refused", "[formats]") {
           " line 1: found no column \"grade\", expected a header line with " + names);
     CHECK(csv_refusal("\nquery,documents,grade") ==
           " line 2: found column \"documents\", expected one of " + names +
-              " (did you mean document?)");
+              " (did you mean document?); --lenient passes over others");
     CHECK(csv_refusal("query,document,grade,relevance") ==
           " line 1: found column \"relevance\" as another one of its kind, expected each column "
           "once");
     CHECK(csv_refusal("query,document,grade,,,,,\n") ==
-          " line 1: found 8 fields, expected columns among " + names);
+          " line 1: found column \"\", expected one of " + names +
+              "; --lenient passes over others");
     const std::string header = "query,document,grade\n";
     CHECK(csv_refusal(header + "q,d\n") ==
           " line 2: found 2 fields, expected 3 fields: query,document,grade");
@@ -384,7 +416,11 @@ TEST_CASE("What is no JSON of judgements is refused", "[formats]") {
     CHECK(json_refusal(R"({"q": {"d": {}}})") == where + "an object" + table);
     CHECK(json_refusal(R"({"q": {"d": [1]}})") == where + "a list" + table);
     CHECK(json_refusal(R"({"q": {"d": 1.0}})") ==
-          where + "grade \"1.0\", expected an integer of 32 bits");
+          where + "grade \"1.0\", expected an integer of 32 bits; --lenient takes it as 1");
+    CHECK(json_refusal(R"({"q": {"d": 1}, "r": {"d": 1}, "q": {"e": 1}})") ==
+          ": query \"q\": found the query a second time, expected each query once");
+    const std::string zero = R"({"q": {"d": 1}})" + std::string("\n\0{}", 4);
+    CHECK(json_refusal(zero) == " line 2: found byte 0x00, expected text: the file is binary");
     CHECK(json_refusal(R"({"q": {"d": 4294967296}})") ==
           where + "grade \"4294967296\", expected an integer of 32 bits");
     CHECK(json_refusal(R"({"q": {"d": 1, "d": 2}})") ==

@@ -227,9 +227,9 @@ TEST_CASE("a PrefLib header that contradicts its rows is refused at its line") {
         return refused(replaced(today, from, to), ProfileForm::toi);
     };
     CHECK(with("VOTERS: 8", "VOTERS: 9") ==
-          " line 5: found 9 voters, expected 8, as its rows have");
+          " line 5: found 9 voters, expected 8, as its rows have, or --lenient");
     CHECK(with("ORDERS: 3", "ORDERS: 4") ==
-          " line 6: found 4 unique orders, expected 3, as its rows have");
+          " line 6: found 4 unique orders, expected 3, as its rows have, or --lenient");
     CHECK(with("ALTERNATIVES: 4", "ALTERNATIVES: 3")
               .starts_with(" line 10: found alternative \"4\", expected a number from 1 to 3"));
     CHECK(with("ALTERNATIVES: 4", "ALTERNATIVES: 5") ==
@@ -253,7 +253,8 @@ TEST_CASE("a PrefLib header that contradicts its rows is refused at its line") {
     const auto old = [](std::string_view from, std::string_view to) {
         return refused(replaced(before_2022, from, to), ProfileForm::toi);
     };
-    CHECK(old("8,8,3", "9,8,3") == " line 6: found 9 voters, expected 8, as its rows have");
+    CHECK(old("8,8,3", "9,8,3") ==
+          " line 6: found 9 voters, expected 8, as its rows have, or --lenient");
     CHECK(old("8,8,3", "8,9,3").starts_with(" line 6: found 9 as the sum of the counts"));
     CHECK(old("8,8,3", "8,8,2").starts_with(" line 6: found 2 unique orders, expected 3"));
     CHECK(old("8,8,3", "8,8").starts_with(" line 6: found \"8,8\", expected three numbers"));
@@ -267,6 +268,28 @@ TEST_CASE("a PrefLib header that contradicts its rows is refused at its line") {
     CHECK(rows(ProfileForm::soc, "1: 1\n").starts_with(" line 2: found 1 alternatives"));
     CHECK(rows(ProfileForm::soi, "1: {1,2}\n").starts_with(" line 2: found a tie"));
     CHECK(rows(ProfileForm::toc, "1: 1\n").starts_with(" line 2: found 1 alternatives"));
+}
+
+TEST_CASE("lenient reading counts the rows of PrefLib, whatever the header says of them") {
+    for (const char* file :
+         {"# NUMBER ALTERNATIVES: 2\n# NUMBER VOTERS: 7\n# NUMBER UNIQUE ORDERS: 9\n2: 1,2\n",
+          "# NUMBER ALTERNATIVES: 2\n# DATA TYPE: soc\n2: 1,2\n", "2\n1,a\n2,b\n9,9,9\n2,1,2\n"}) {
+        INFO(file);
+        const TemporaryFile profile(file);
+        const auto votes =
+            read_profile(profile.path(), {.form = ProfileForm::soc, .lenient = true}).profile.votes;
+        CHECK(votes == std::vector<Vote>{{{0, 1}, 2}});
+    }
+    const TemporaryFile ties("# NUMBER ALTERNATIVES: 3\n1: {1,2}\n");
+    const ProfileOptions options{
+        .form = ProfileForm::soc, .unranked = UnrankedRule::bottom, .lenient = true};
+    CHECK(read_profile(ties.path(), options).profile.votes ==
+          std::vector<Vote>{{{0, 0, not_ranked}, 1}});
+    CHECK(
+        refused("# NUMBER ALTERNATIVES: 2\n1: 0,1\n", ProfileForm::soc)
+            .ends_with("; where they count from 0, rows without a header are read by --form text, "
+                       "which takes any name"));
+    CHECK(read("1: 0,1").elements.name(0) == "0");
 }
 
 TEST_CASE("an order in two rows may be counted once or twice by a header") {
@@ -294,7 +317,7 @@ TEST_CASE("every error in a row of PrefLib names the line") {
         " line 2: found element \"1\" a second time, expected each element at most once in a vote");
     CHECK(row("1: 1,{2,1}\n").starts_with(" line 2: found element \"1\" a second time"));
     CHECK(row("1: 4\n").starts_with(
-        " line 2: found alternative \"4\", expected numbers from 1 to 3"));
+        " line 2: found alternative \"4\", expected a number from 1 to 3"));
     CHECK(row("1: 0\n").starts_with(" line 2: found alternative \"0\""));
     CHECK(row("1: a\n").starts_with(" line 2: found alternative \"a\""));
     CHECK(row("1: 1,,2\n").starts_with(" line 2: found nothing at place 2"));
@@ -331,6 +354,42 @@ TEST_CASE("every error in text names the line") {
               .starts_with(" line 1: found \"{yyy"));
 }
 
+TEST_CASE("signs of other forms of ballots are read, or refused, and become no elements") {
+    for (const char* vote : {"3: a > b = c", "a > b = c *3", "a>b=c * 3", "a,{b,c}*3",
+                             "# x\na > b = c *3 # well", "#\n3: a,{b,c} # x > y"}) {
+        INFO(vote);
+        const NamedProfile profile = read(vote);
+        CHECK(profile.elements.size() == 3);
+        CHECK(profile.profile.votes == std::vector<Vote>{{{0, 1, 1}, 3}});
+    }
+    for (const char* vote : {"#/Candidates: a", "#a > b", "a;b", "a; b", "a ; b", "a < b", "a ≻ b",
+                             "a ≽ b", "a > b ∼ c", "a > b ~ c", "a ~ b", "a * b", "tag || a > b",
+                             "a > b ^7", "/EMPTY_RANKING/", "3: a > b *2", "a > b *0"}) {
+        INFO(vote);
+        CHECK(refused(vote).starts_with(" line 1: found "));
+        // A rule for elements that a vote leaves out is no way to read it.
+        CHECK(refused(vote, ProfileForm::text, UnrankedRule::refuse).find("--unranked") ==
+              std::string::npos);
+    }
+    // Names that only look alike.
+    CHECK(read("Song #1 > a*b > x|y > m^n > ~z").elements.size() == 5);
+}
+
+TEST_CASE("a CSV column that is no element is left out") {
+    const TemporaryFile file("voter,a,count,b,when\nx y,1,2,2,noon\nz,2,1,1,\n");
+    ProfileOptions options{.form = ProfileForm::csv, .left_out = {"when", "voter"}};
+    const NamedProfile profile = read_profile(file.path(), options);
+    CHECK(profile.elements.name(1) == "b");
+    CHECK(profile.profile.votes == std::vector<Vote>{{{0, 1}, 2}, {{1, 0}, 1}});
+    options.left_out = {"voter", "where"};
+    CHECK(test::message_of<InputError>([&] { read_profile(file.path(), options); }) ==
+          file.path() +
+              " line 1: found no column \"where\", expected one, as it is to be left out");
+    options.form = ProfileForm::text;
+    CHECK(test::message_of<InputError>([&] { read_profile(file.path(), options); }) ==
+          "--leave-out: found the form text, expected csv, which has columns");
+}
+
 TEST_CASE("every error in CSV names the line") {
     const auto bad = [](std::string_view bytes) { return refused(bytes, ProfileForm::csv); };
     CHECK(bad("a,b\n1,3\n") ==
@@ -345,7 +404,8 @@ TEST_CASE("every error in CSV names the line") {
     CHECK(bad("a,b\n,\n").starts_with(" line 2: found a vote that ranks nothing"));
     CHECK(bad("a,a\n1,2\n").starts_with(" line 1: found column \"a\" a second time"));
     CHECK(bad("a,b,a\n1,2,3\n").starts_with(" line 1: found column \"a\" a second time"));
-    CHECK(bad("count,a,count\n1,2,3\n").starts_with(" line 1: found two columns \"count\""));
+    CHECK(
+        bad("count,a,count\n1,2,3\n").starts_with(" line 1: found column \"count\" a second time"));
     CHECK(bad("count\n1\n").starts_with(" line 1: found no elements"));
     CHECK(bad("a,,b\n1,2,3\n").starts_with(" line 1: found an element without a name"));
     CHECK(bad("\"a,b\n1,2\n").starts_with(" line 1: found a quote that is not closed"));

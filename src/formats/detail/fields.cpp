@@ -67,33 +67,9 @@ std::string count_of(std::size_t count) {
     return counted(count, "field");
 }
 
-}  // namespace
-
-Layout trec_layout(const Shape& shape) {
-    Layout layout;
-    layout.count = shape.trec_count;
-    layout.place.fill(Layout::absent);
-    std::ranges::copy(shape.in_trec, layout.place.begin());
-    layout.expected = fmt::format("{}: {}", count_of(shape.trec_count), shape.trec);
-    return layout;
-}
-
-Fields::Fields(char* begin, char* end, const Layout& layout) : layout_(&layout) {
-    if (layout.is_csv) {
-        split_at_commas(begin, end);
-    } else {
-        split_at_blanks(begin, end);
-    }
-    if (count_ != layout.count && count_ != 0) throw Refused{count_of(count_), layout.expected};
-}
-
-/// Fields that are too many are counted only.
-void Fields::add(const char* begin, const char* end) {
-    if (count_ < max_fields) text_[count_] = std::string_view(begin, end);
-    ++count_;
-}
-
-void Fields::split_at_blanks(const char* at, const char* end) {
+/// \param add  is called with begin and end of each field
+template <class Add>
+void split_at_blanks(const char* at, const char* end, const Add& add) {
     while (true) {
         while (at != end && kind_of(*at) == Kind::blank)
             ++at;
@@ -106,7 +82,15 @@ void Fields::split_at_blanks(const char* at, const char* end) {
     }
 }
 
-void Fields::split_at_commas(char* at, char* end) {
+bool is_comment(const char* at, const char* end) {
+    while (at != end && kind_of(*at) == Kind::blank)
+        ++at;
+    return at != end && *at == '#';
+}
+
+/// \param add  is called with begin and end of each field
+template <class Add>
+void split_at_commas(char* at, char* end, const Add& add) {
     const auto control = std::find_if(
         at, end, [](char c) { return kind_of(c) != Kind::ordinary && !is_csv_blank(c); });
     if (control != end) refuse_control(*control);
@@ -137,6 +121,41 @@ void Fields::split_at_commas(char* at, char* end) {
     }
 }
 
+}  // namespace
+
+bool Layout::has(std::size_t field) const {
+    return std::ranges::find(field_at, field) != field_at.end();
+}
+
+Layout trec_layout(const Shape& shape, bool lenient) {
+    Layout layout;
+    layout.count = shape.trec_count;
+    layout.may_go_on = lenient;
+    layout.field_at.assign(shape.trec_count, Layout::absent);
+    for (std::size_t field = 0; field < shape.in_trec.size(); ++field)
+        layout.field_at[shape.in_trec[field]] = field;
+    layout.expected = fmt::format("{}: {}", count_of(shape.trec_count), shape.trec);
+    return layout;
+}
+
+Fields::Fields(char* begin, char* end, const Layout& layout) {
+    const auto add = [&](const char* from, const char* to) {
+        const bool is_expected = count_ < layout.field_at.size();
+        text_[is_expected ? layout.field_at[count_] : Layout::absent] = std::string_view(from, to);
+        ++count_;
+    };
+    if (layout.is_csv) {
+        split_at_commas(begin, end, add);
+    } else if (!is_comment(begin, end)) {
+        split_at_blanks(begin, end, add);
+    }
+    if (count_ == layout.count || count_ == 0) return;
+    const bool goes_on = count_ > layout.count && !layout.is_csv;
+    if (goes_on && layout.may_go_on) return;
+    throw Refused{count_of(count_),
+                  layout.expected + (goes_on ? "; --lenient passes over words after them" : "")};
+}
+
 namespace {
 
 std::string names_of(std::span<const Column> columns) {
@@ -147,18 +166,20 @@ std::string names_of(std::span<const Column> columns) {
 }
 
 /// The field that a column of this name has. \throws Refused
-std::size_t field_named(std::string_view name, const Shape& shape) {
+std::size_t field_named(std::string_view name, const Shape& shape, bool lenient) {
     const auto column = std::ranges::find(shape.columns, name, &Column::name);
     if (column != shape.columns.end()) return column->field;
+    if (lenient) return Layout::absent;
     std::vector<std::string_view> known;
     for (const Column& other : shape.columns)
         known.push_back(other.name);
-    throw Refused{"column " + in_quotes(name), expected_one_of(name, known)};
+    throw Refused{"column " + in_quotes(name),
+                  expected_one_of(name, known) + "; --lenient passes over others"};
 }
 
 void require_columns(const Layout& layout, const Shape& shape) {
     for (const Column& column : shape.columns) {
-        if (!column.is_required || layout.place[column.field] != Layout::absent) continue;
+        if (!column.is_required || layout.has(column.field)) continue;
         throw Refused{fmt::format("no column \"{}\"", column.name),
                       fmt::format("a header line with {}", names_of(shape.columns))};
     }
@@ -166,25 +187,21 @@ void require_columns(const Layout& layout, const Shape& shape) {
 
 }  // namespace
 
-std::optional<Layout> csv_layout(char* begin, char* end, const Shape& shape) {
-    Fields fields;
-    fields.split_at_commas(begin, end);
-    if (fields.count_ == 0) return std::nullopt;
-    if (fields.count_ > max_fields) {
-        throw Refused{count_of(fields.count_), "columns among " + names_of(shape.columns)};
-    }
+std::optional<Layout> csv_layout(char* begin, char* end, const Shape& shape, bool lenient) {
+    std::vector<std::string_view> names;
+    split_at_commas(begin, end,
+                    [&](const char* from, const char* to) { names.emplace_back(from, to); });
+    if (names.empty()) return std::nullopt;
     Layout layout;
     layout.is_csv = true;
-    layout.count = fields.count_;
-    layout.place.fill(Layout::absent);
-    const std::span names(fields.text_.data(), fields.count_);
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        std::size_t& place = layout.place[field_named(names[i], shape)];
-        if (place != Layout::absent) {
-            throw Refused{"column " + in_quotes(names[i]) + " as another one of its kind",
+    layout.count = names.size();
+    for (const std::string_view name : names) {
+        const std::size_t field = field_named(name, shape, lenient);
+        if (field != Layout::absent && layout.has(field)) {
+            throw Refused{"column " + in_quotes(name) + " as another one of its kind",
                           "each column once"};
         }
-        place = i;
+        layout.field_at.push_back(field);
     }
     require_columns(layout, shape);
     layout.expected = fmt::format("{}: {}", count_of(layout.count), fmt::join(names, ","));

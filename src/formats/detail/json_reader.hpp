@@ -56,6 +56,15 @@ protected:
             place, is_at_end ? "the end of the file" : in_quotes(text_.substr(position - 1, 1)),
             expected_);
     }
+    /// A byte 0 would end the text for the parser, and what follows would not be read.
+    void require_no_zero() const {
+        const std::size_t zero = text_.find('\0');
+        if (zero == std::string_view::npos) return;
+        const std::string_view before = text_.substr(0, zero);
+        const auto line = first_line_ + static_cast<std::size_t>(std::ranges::count(before, '\n'));
+        throw InputError(fmt::format("{} line {}", file_, line), "byte 0x00",
+                         "text: the file is binary");
+    }
     /// Runs `call` and adds the place to what it refuses.
     template <class Call>
     void checked(const Call& call) const {
@@ -98,7 +107,10 @@ public:
     }
 
     /// Reads all of the text. \throws InputError
-    void read() { Json::sax_parse(text(), this); }
+    void read() {
+        require_no_zero();
+        Json::sax_parse(text(), this);
+    }
 
 protected:
     JsonReader(std::string_view text, std::string file, std::string_view expected,

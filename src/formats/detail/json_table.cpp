@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -50,11 +51,16 @@ public:
             refuse(fmt::format("{} {}", what, in_quotes(text)),
                    fmt::format("the name of a {}", what));
         }
-        if (depth_ == 1) receiver_.start_query(*query_);
+        if (depth_ == 1) start_query();
         return true;
     }
 
 private:
+    void start_query() {
+        if (!queries_.insert(*query_).second) refuse("the query a second time", "each query once");
+        checked([&] { require_query_name(*query_); });
+        receiver_.start_query(*query_);
+    }
     bool number(const std::string& text) override {
         if (depth_ < 2) refuse("the number " + printable(text));
         checked([&] { receiver_.add(*document_, store_.keep(text)); });
@@ -69,6 +75,7 @@ private:
 
     TextStore& store_;
     const JsonReceiver& receiver_;
+    std::unordered_set<std::string_view> queries_;
     int depth_ = 0;
     std::optional<std::string_view> query_;
     std::optional<std::string_view> document_;

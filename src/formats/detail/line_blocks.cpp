@@ -19,23 +19,23 @@ Form form_of(const std::string& path, Form form) {
     return name.ends_with(".csv") ? Form::csv : Form::trec;
 }
 
-LineBlocks::LineBlocks(const std::string& path, Form form, const Shape& shape,
+LineBlocks::LineBlocks(const std::string& path, Form form, const Shape& shape, bool lenient,
                        std::size_t block_size)
     : blocks_(path, block_size) {
     if (form == Form::csv) {
-        read_header(shape);
+        read_header(shape, lenient);
     } else {
-        layout_ = trec_layout(shape);
+        layout_ = trec_layout(shape, lenient);
     }
 }
 
-void LineBlocks::read_header(const Shape& shape) {
+void LineBlocks::read_header(const Shape& shape, bool lenient) {
     TextBlock block;
     while (blocks_.next(block)) {
         LineCursor lines(block);
         try {
             while (lines.next()) {
-                const auto layout = csv_layout(lines.begin(), lines.end(), shape);
+                const auto layout = csv_layout(lines.begin(), lines.end(), shape, lenient);
                 if (!layout) continue;
                 layout_ = *layout;
                 block.begin = lines.next_begin(block);

@@ -19,16 +19,18 @@ Form form_of(const std::string& path, Form form);
 
 class LineBlocks {
 public:
-    /// \param form  Form::trec or Form::csv
+    /// \param form     Form::trec or Form::csv
+    /// \param lenient  as for trec_layout and csv_layout
     /// \throws InputError for a file that cannot be read, and for a wrong header.
-    LineBlocks(const std::string& path, Form form, const Shape& shape, std::size_t block_size);
+    LineBlocks(const std::string& path, Form form, const Shape& shape, bool lenient,
+               std::size_t block_size);
 
     bool next(TextBlock& block);
     const Layout& layout() const { return layout_; }
     const std::string& name() const { return blocks_.name(); }
 
 private:
-    void read_header(const Shape& shape);
+    void read_header(const Shape& shape, bool lenient);
 
     TextBlocks blocks_;
     Layout layout_;

@@ -81,6 +81,15 @@ inline void refuse_empty(std::string_view text, std::string_view what) {
     }
 }
 
+/// Of CSV and JSON as well, so that the same judgements can be written in TREC form.
+inline void require_query_name(std::string_view name) {
+    refuse_empty(name, "query");
+    if (name.front() == '#') {
+        throw Refused{"query " + in_quotes(name),
+                      "a name that does not begin with '#', as a comment does in TREC files"};
+    }
+}
+
 /// \param parse  parse(fields, line) is a record, or throws Refused; field 0 is the query
 /// \param tag  the field of the tag; Layout::absent if there is none
 template <class Record, class Parse>
@@ -96,7 +105,7 @@ BlockPointer<Record> parse_lines(TextBlock source, const Layout& layout, const s
             const Fields fields(lines.begin(), lines.end(), layout);
             if (fields.is_blank()) continue;
             const std::string_view query = fields[0];
-            refuse_empty(query, "query");
+            require_query_name(query);
             const Record record = parse(fields, lines.line());
             if (block->records.empty() && tag != Layout::absent) block->tag = fields[tag];
             if (block->groups.empty() || block->groups.back().query != query) {

@@ -103,10 +103,7 @@ void PreflibLines::set_name(std::string_view number, std::string_view name) {
     if (n_ == 0) throw Refused{"the name of an alternative", "first the number of alternatives"};
     if (rows_.size() > 0) throw Refused{"the name of an alternative", "names before all rows"};
     const auto i = as_integer(number);
-    if (!i || *i < 1 || static_cast<std::uint64_t>(*i) > n_) {
-        throw Refused{"alternative " + in_quotes(number),
-                      fmt::format("a number from 1 to {}, that of the alternatives", n_)};
-    }
+    if (!i || *i < 1 || static_cast<std::uint64_t>(*i) > n_) refuse_alternative(number);
     if (name.empty()) throw Refused{fmt::format("alternative {} without a name", *i), "a name"};
     if (names_.empty()) names_.resize(n_);
     std::string& own = names_[static_cast<std::size_t>(*i) - 1];
@@ -119,6 +116,15 @@ void PreflibLines::set_name(std::string_view number, std::string_view name) {
                                   first->second, *i),
                       "different names"};
     }
+}
+
+void PreflibLines::refuse_alternative(std::string_view number) const {
+    throw Refused{
+        "alternative " + in_quotes(number),
+        fmt::format("a number from 1 to {}, that of the alternatives{}", n_,
+                    number == "0" ? "; where they count from 0, rows without a header are "
+                                    "read by --form text, which takes any name"
+                                  : "")};
 }
 
 void PreflibLines::state(std::optional<Stated>& place, std::string_view text, std::string_view what,
@@ -152,29 +158,32 @@ void PreflibLines::row(std::string_view text, std::size_t line) {
     rows_.start(line, count_of_votes(count));
     const auto add = [&](std::string_view item) {
         const auto number = as_integer(item);
-        if (!number || *number < 1 || static_cast<std::uint64_t>(*number) > n_) {
-            throw Refused{"alternative " + in_quotes(item),
-                          fmt::format("numbers from 1 to {}, that of the alternatives", n_)};
-        }
+        if (!number || *number < 1 || static_cast<std::uint64_t>(*number) > n_)
+            refuse_alternative(item);
         rows_.add(static_cast<Rank>(*number - 1), item);
     };
     if (order->empty()) return rows_.end();  // which refuses it
     walk_order(*order, add, [&] { rows_.end_bucket(); });
     rows_.end();
+    if (!lenient_) require_as_typed();
+}
+
+void PreflibLines::require_as_typed() const {
     if (type_.front() == 's' && rows_.buckets() < rows_.ranked()) {
-        throw Refused{"a tie", fmt::format("an order without ties, as {} says", type_)};
+        throw Refused{"a tie",
+                      fmt::format("an order without ties, as {} says, or --lenient", type_)};
     }
     if (type_.back() == 'c' && rows_.ranked() < n_) {
         throw Refused{fmt::format("{} alternatives", rows_.ranked()),
-                      fmt::format("all {}, as {} says", n_, type_)};
+                      fmt::format("all {}, as {} says, or --lenient", n_, type_)};
     }
 }
 
 void PreflibLines::check(const std::optional<Stated>& stated, std::uint64_t rows,
                          std::string_view what) const {
-    if (!stated || stated->value == rows) return;
+    if (lenient_ || !stated || stated->value == rows) return;
     throw InputError(rows_.where(stated->line), fmt::format("{} {}", stated->value, what),
-                     fmt::format("{}, as its rows have", rows));
+                     fmt::format("{}, as its rows have, or --lenient", rows));
 }
 
 void PreflibLines::check_orders(const Profile& profile) const {

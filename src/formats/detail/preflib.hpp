@@ -56,8 +56,10 @@ void walk_order(std::string_view text, const Add& add, const EndBucket& end_buck
 /// Takes the lines of one file, first to last, and holds the header against the rows.
 class PreflibLines {
 public:
-    /// \param form  one of the four of PrefLib: what rows may be where the header has no data type
-    PreflibLines(ProfileForm form, VoteRows& rows) : type_(name_of(form)), rows_(rows) {}
+    /// \param form     one of the four of PrefLib: what rows may be where the header has no data
+    /// type \param lenient  the rows count, whatever the header, or the form, says of them
+    PreflibLines(ProfileForm form, VoteRows& rows, bool lenient)
+        : type_(name_of(form)), lenient_(lenient), rows_(rows) {}
 
     /// \throws Refused
     void take(std::string_view text, std::size_t line);
@@ -79,11 +81,14 @@ private:
                std::size_t line);
     void row(std::string_view text, std::size_t line);
     void require_type() const;
+    void require_as_typed() const;
+    [[noreturn]] void refuse_alternative(std::string_view number) const;
     void check(const std::optional<Stated>& stated, std::uint64_t rows,
                std::string_view what) const;
     void check_orders(const Profile& profile) const;
 
     std::string type_;  ///< "soc", "soi", "toc" or "toi"
+    bool lenient_;
     VoteRows& rows_;
     std::optional<bool> is_old_;  ///< from the first line on
     bool is_old_header_complete_ = false;
