@@ -14,13 +14,17 @@
 
 #include "exact/rational.hpp"
 #include "properties/audit/audit.hpp"
-#include "reports/saved_json.hpp"
+#include "record/field.hpp"
+#include "record/saved_json.hpp"
 
 namespace disarray::reports {
 
 using properties::audit::Direction;
 using properties::audit::LawVerdict;
 using properties::audit::MetricKind;
+using record::field;
+using record::Json;
+using record::SavedJson;
 
 /// What the program says of itself. Documents of earlier versions have name, kind, direction and
 /// conventions only.
@@ -37,11 +41,26 @@ struct DescribedMetric {
     std::vector<std::pair<std::string, std::string>> exceptions;  ///< laws not claimed, and why not
 };
 
+constexpr auto fields_of(const DescribedMetric*) {
+    using enum record::Rule;
+    using M = DescribedMetric;
+    return std::tuple(
+        field("name", &M::name), field("kind", &M::kind), field("direction", &M::direction),
+        field("takes_cutoff", &M::takes_cutoff),
+        field("takes_not_retrieved", &M::takes_not_retrieved),
+        field("least_length", &M::least_length, may_lack), field("conventions", &M::conventions),
+        field("reference", &M::reference, or_null), field("exceptions", &M::exceptions, may_lack));
+}
+
 /// Another input that a law compares with the one at which it is violated, and the answer to it.
 struct RelatedAnswer {
     SavedJson input;
     std::string got;
 };
+constexpr auto fields_of(const RelatedAnswer*) {
+    return std::tuple(field("input", &RelatedAnswer::input),
+                      field("got", &RelatedAnswer::got, record::words));
+}
 
 struct AuditedLaw {
     std::string id;       ///< of its row; unique in the report
@@ -59,6 +78,15 @@ struct AuditedLaw {
     /// Refuted, or a documented convention.
     bool is_violated() const;
 };
+constexpr auto fields_of(const AuditedLaw*) {
+    using enum record::Rule;
+    using L = AuditedLaw;
+    return std::tuple(field("law", &L::law, words), field("statement", &L::statement, words),
+                      field("verdict", &L::verdict), field("scope", &L::scope),
+                      field("input", &L::input, or_null), field("expected", &L::expected),
+                      field("got", &L::got), field("explanation", &L::explanation),
+                      field("related", &L::related, may_lack));
+}
 
 /// How the program compares with an exact metric.
 struct ReferenceAgreement {
@@ -68,12 +96,23 @@ struct ReferenceAgreement {
     SavedJson input;                            ///< the first that differs; null if none does
     std::string expected, got;                  ///< exact and found answer to that
 };
+constexpr auto fields_of(const ReferenceAgreement*) {
+    using A = ReferenceAgreement;
+    return std::tuple(field("reference", &A::reference, record::words),
+                      field("compared", &A::compared), field("differing", &A::differing),
+                      field("worst_units", &A::worst_units),
+                      field("input", &A::input, record::or_null), field("expected", &A::expected),
+                      field("got", &A::got));
+}
 
 /// One call.
 struct CallTime {
     std::uint64_t n = 0;  ///< elements or documents of the input
     double seconds = 0;
 };
+constexpr auto fields_of(const CallTime*) {
+    return std::tuple(field("n", &CallTime::n), field("seconds", &CallTime::seconds));
+}
 
 /// A document about one program.
 struct Audit {
@@ -87,6 +126,14 @@ struct Audit {
     bool complete = true;  ///< false: a time budget or an interrupt ended it
     std::vector<CallTime> timings;
 };
+constexpr auto fields_of(const Audit*) {
+    using enum record::Rule;
+    using A = Audit;
+    return std::tuple(field("metric", &A::metric), field("laws", &A::laws),
+                      field("agreements", &A::agreements), field("inputs", &A::inputs),
+                      field("restarts", &A::restarts), field("complete", &A::complete),
+                      field("timings", &A::timings, may_lack));  // --no-timings leaves them out
+}
 
 /// A document about two programs (--against). Neither is taken to be right.
 struct ProgramDifference {
@@ -104,6 +151,17 @@ struct ProgramDifference {
 
     bool is_found() const { return differing > 0 || failing > 0; }
 };
+constexpr auto fields_of(const ProgramDifference*) {
+    using enum record::Rule;
+    using D = ProgramDifference;
+    return std::tuple(field("against", &D::against, words), field("compared", &D::compared),
+                      field("differing", &D::differing), field("worst_units", &D::worst_units),
+                      field("input", &D::input, or_null), field("first", &D::first),
+                      field("second", &D::second), field("failing", &D::failing),
+                      field("failing_input", &D::failing_input, or_null),
+                      field("failing_first", &D::failing_first),
+                      field("failing_second", &D::failing_second), field("complete", &D::complete));
+}
 
 /// An input in one line, as it goes to a program: {"first": [1, 2], "second": [2, 1]}.
 std::string one_line(const Json& input);

@@ -16,10 +16,10 @@
 
 #include "exact/rational.hpp"
 #include "properties/case.hpp"
+#include "record/saved_json.hpp"
 #include "reports/audit.hpp"
 #include "reports/evaluation.hpp"
 #include "reports/footrule_kendall.hpp"
-#include "reports/saved_json.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::reports {

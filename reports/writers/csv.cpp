@@ -5,6 +5,7 @@
 // the keys of the documents. Numbers stand as they are, "-1/2". Text that a spreadsheet would run
 // as a formula gets a single quote in front, as OWASP's page on CSV injection has it: only a
 // hostile document has such text.
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv_field.hpp"
+#include "base/error.hpp"
+#include "record/field.hpp"
 #include "reports/writers.hpp"
 #include "reports/writers/detail/text.hpp"
 
@@ -56,8 +59,12 @@ std::string text_of(const T& value) {
         return value->is_null() ? "" : one_line(*value);
     } else if constexpr (requires { value.has_value(); }) {
         return value ? text_of(*value) : "";
-    } else {
+    } else if constexpr (std::is_convertible_v<T, std::string_view>) {
         return std::string(value);
+    } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+        return fmt::format("{}", fmt::join(value, "; "));
+    } else {
+        throw InternalError("csv: a field that is no column");
     }
 }
 
@@ -67,6 +74,19 @@ struct Field {
     std::string name, text;
 };
 using Fields = std::vector<Field>;
+
+/// The fields of a record that have these keys, in this order.
+template <record::Record T>
+Fields columns(const T& of, std::initializer_list<std::string_view> keys) {
+    Fields fields;
+    for (const std::string_view key : keys) {
+        record::each_field<T>([&](const auto& field) {
+            if (field.key == key) fields.emplace_back(field.key, of.*field.member);
+        });
+    }
+    if (fields.size() != keys.size()) throw InternalError("csv: a column that is no field");
+    return fields;
+}
 
 Fields operator+(Fields a, const Fields& b) {
     a.insert(a.end(), b.begin(), b.end());
@@ -404,62 +424,35 @@ void add_comparisons(const Model& model, Tables& tables) {
     }
 }
 
-void add_laws(const Model& model, Tables& tables) {
+void add_audits(const Model& model, Tables& tables) {
     for (const Audit& audit : model.audits) {
         for (const AuditedLaw& law : audit.laws) {
             tables.add("laws.csv", audit.source,
-                       {{"row", law.id},
-                        {"metric", audit.metric.name},
-                        {"law", law.law},
-                        {"verdict", law.verdict},
-                        {"statement", law.statement},
-                        {"scope", law.scope},
-                        {"input", law.input},
-                        {"expected", law.expected},
-                        {"got", law.got},
-                        {"explanation", law.explanation}});
+                       Fields{{"row", law.id}, {"metric", audit.metric.name}} +
+                           columns(law, {"law", "verdict", "statement", "scope", "input",
+                                         "expected", "got", "explanation"}));
         }
     }
-}
-
-void add_references(const Model& model, Tables& tables) {
-    for (const Audit& audit : model.audits) {
-        for (const ReferenceAgreement& agreement : audit.agreements) {
-            tables.add("references.csv", audit.source,
-                       {{"metric", audit.metric.name},
-                        {"reference", agreement.reference},
-                        {"compared", agreement.compared},
-                        {"differing", agreement.differing},
-                        {"worst_units", agreement.worst_units},
-                        {"input", agreement.input},
-                        {"expected", agreement.expected},
-                        {"got", agreement.got}});
+    // A part of each audit, beside the name of its metric.
+    const auto add = [&](const std::string& file, auto part,
+                         std::initializer_list<std::string_view> keys) {
+        for (const Audit& audit : model.audits) {
+            for (const auto& row : audit.*part) {
+                tables.add(file, audit.source,
+                           Fields{{"metric", audit.metric.name}} + columns(row, keys));
+            }
         }
-    }
-    for (const Audit& audit : model.audits) {
-        for (const CallTime& time : audit.timings) {
-            tables.add("timings.csv", audit.source,
-                       {{"metric", audit.metric.name}, {"n", time.n}, {"seconds", time.seconds}});
-        }
-    }
-}
-
-void add_differences(const Model& model, Tables& tables) {
+    };
+    add("references.csv", &Audit::agreements,
+        {"reference", "compared", "differing", "worst_units", "input", "expected", "got"});
+    add("timings.csv", &Audit::timings, {"n", "seconds"});
     for (const ProgramDifference& difference : model.differences) {
-        tables.add_with_origin("differences.csv", difference.source,
-                               {{"row", difference.id},
-                                {"against", difference.against},
-                                {"compared", difference.compared},
-                                {"differing", difference.differing},
-                                {"worst_units", difference.worst_units},
-                                {"input", difference.input},
-                                {"first", difference.first},
-                                {"second", difference.second},
-                                {"failing", difference.failing},
-                                {"failing_input", difference.failing_input},
-                                {"failing_first", difference.failing_first},
-                                {"failing_second", difference.failing_second},
-                                {"complete", difference.complete}});
+        tables.add_with_origin(
+            "differences.csv", difference.source,
+            Fields{{"row", difference.id}} +
+                columns(difference, {"against", "compared", "differing", "worst_units", "input",
+                                     "first", "second", "failing", "failing_input", "failing_first",
+                                     "failing_second", "complete"}));
     }
 }
 
@@ -554,8 +547,7 @@ std::vector<File> to_csv(const Model& model) {
     for (const auto add :
          {csv::add_constants, csv::add_findings, csv::add_agreements, csv::add_robustness,
           csv::add_pairs, csv::add_searches, csv::add_values, csv::add_curves, csv::add_histograms,
-          csv::add_comparisons, csv::add_laws, csv::add_references, csv::add_differences,
-          csv::add_experiments})
+          csv::add_comparisons, csv::add_audits, csv::add_experiments})
         add(model, tables);
     return std::move(tables).files();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "reports/reading/fields.hpp"
+#include "record/fields.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 
-namespace disarray::reports {
+namespace disarray::record {
 
 Fields::Fields(const Json& object, std::string where) : object_(&object), where_(std::move(where)) {
     if (!object.is_object()) {
@@ -155,4 +155,4 @@ std::size_t places_of(std::string_view decimal) {
     return point == decimal.npos ? 0 : decimal.size() - point - 1;
 }
 
-}  // namespace disarray::reports
+}  // namespace disarray::record

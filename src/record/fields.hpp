@@ -14,9 +14,10 @@
 #include <vector>
 
 #include "exact/rational.hpp"
-#include "reports/model.hpp"
+#include "record/saved_json.hpp"
+#include "verdict/verdict.hpp"
 
-namespace disarray::reports {
+namespace disarray::record {
 
 /// An object of a document and its place in it. Refers to the JSON, which must outlive it.
 /// Every member throws InputError where the JSON is not as the member needs it.
@@ -84,4 +85,4 @@ bool is_decimal(std::string_view text);
 /// Digits after the point of a decimal.
 std::size_t places_of(std::string_view decimal);
 
-}  // namespace disarray::reports
+}  // namespace disarray::record

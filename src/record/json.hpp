@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+//
+// Records as JSON, both ways, by their tables (field.hpp). For .cpp files only: it brings the whole
+// JSON library.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "base/near_names.hpp"
+#include "exact/rational.hpp"
+#include "record/field.hpp"
+#include "record/fields.hpp"
+#include "record/saved_json.hpp"
+
+namespace disarray::record {
+
+using NamedTexts = std::vector<std::pair<std::string, std::string>>;
+
+// --- writing ------------------------------------------------------------------------------------
+
+template <class T>
+bool is_empty(const T& value) {
+    if constexpr (requires { value.has_value(); }) return !value.has_value();
+    if constexpr (requires { value.empty(); }) return value.empty();
+    if constexpr (std::is_arithmetic_v<T>) return value == T{};
+    if constexpr (std::is_same_v<T, SavedJson>) return value->is_null();
+    return false;
+}
+
+template <Record T>
+Json to_json(const T& record);
+
+template <class T>
+Json json_of(const T& value) {
+    if constexpr (Record<T>) {
+        return to_json(value);
+    } else if constexpr (NamedChoice<T>) {
+        return name_of(value);
+    } else if constexpr (std::is_same_v<T, Rational>) {
+        return value.to_string();
+    } else if constexpr (std::is_same_v<T, SavedJson>) {
+        return *value;
+    } else if constexpr (std::is_same_v<T, NamedTexts>) {
+        Json json = Json::object();
+        for (const auto& [name, text] : value)
+            json[name] = text;
+        return json;
+    } else if constexpr (requires { value.has_value(); }) {
+        return value ? json_of(*value) : Json();
+    } else if constexpr (requires { value.push_back(value.front()); } &&
+                         !std::is_same_v<T, std::string>) {
+        Json json = Json::array();
+        for (const auto& item : value)
+            json.push_back(json_of(item));
+        return json;
+    } else {
+        return value;
+    }
+}
+
+template <Record T>
+void add_fields(Json& json, const T& record) {
+    each_field<T>([&](const auto& field) {
+        const auto& value = record.*field.member;
+        if constexpr (Record<std::remove_cvref_t<decltype(value)>>) {
+            if ((field.rules & in_line) != 0) return add_fields(json, value);
+        }
+        const bool is_left_out = is_empty(value) && (field.rules & (or_null | or_absent)) != 0;
+        if (!is_left_out) {
+            json[field.key] = json_of(value);
+        } else if ((field.rules & or_null) != 0) {
+            json[field.key] = nullptr;
+        }
+    });
+}
+
+/// An object with the fields of the record.
+template <Record T>
+Json to_json(const T& record) {
+    Json json = Json::object();
+    add_fields(json, record);
+    return json;
+}
+
+// --- reading ------------------------------------------------------------------------------------
+
+/// Looks at no more than that each field is of its kind.
+struct NoCheck {};
+
+template <Record T, class Check = NoCheck>
+T read(const Fields& fields, const Check& check = {});
+
+template <class T, class Check>
+void read_value(T& value, const Fields& fields, const char* key, unsigned rules,
+                const Check& check) {
+    if constexpr (Record<T>) {
+        value = read<T>((rules & in_line) != 0 ? fields : fields.object(key), check);
+    } else if constexpr (NamedChoice<T>) {
+        std::vector<std::string_view> known;
+        const std::string name = fields.text(key);
+        for (const auto& [other, choice] : choices(T{})) {
+            if (other == name) return void(value = choice);
+            known.push_back(other);
+        }
+        refuse(fields, json_member(key, name), expected_one_of(name, known));
+    } else if constexpr (std::is_same_v<T, Rational>) {
+        value = fields.rational(key);
+    } else if constexpr (std::is_same_v<T, SavedJson>) {
+        value = fields.object(key).json();
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        value = (rules & words) != 0 ? fields.words(key) : fields.text(key);
+    } else if constexpr (std::is_same_v<T, bool>) {
+        value = fields.flag(key);
+    } else if constexpr (std::is_same_v<T, double>) {
+        value = fields.seconds(key);
+    } else if constexpr (std::is_unsigned_v<T>) {
+        value = fields.count(key);
+    } else if constexpr (std::is_same_v<T, NamedTexts>) {
+        value = fields.object(key).named_texts();
+    } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+        value = fields.texts(key);
+    } else if constexpr (requires {
+                             value.emplace();
+                             value.has_value();
+                         }) {
+        read_value(value.emplace(), fields, key, rules, check);
+    } else {
+        fields.each(key, [&](const Fields& item) {
+            value.push_back(read<typename T::value_type>(item, check));
+        });
+    }
+}
+
+/// A record of these fields; others are passed over. A check that takes the record and its fields
+/// is called with each record that is complete, the inner ones first.
+/// \throws InputError as Fields does, naming file and place
+template <Record T, class Check>
+T read(const Fields& fields, const Check& check) {
+    T record;
+    each_field<T>([&](const auto& field) {
+        auto& value = record.*field.member;
+        constexpr bool is_optional = requires {
+            value.has_value();
+        };
+        const bool may_lack_it =
+            is_optional || (field.rules & (or_null | or_absent | may_lack)) != 0;
+        if (may_lack_it && (field.rules & in_line) == 0 && !fields.has(field.key)) return;
+        read_value(value, fields, field.key, field.rules, check);
+    });
+    if constexpr (requires { check(record, fields); }) check(record, fields);
+    return record;
+}
+
+}  // namespace disarray::record
