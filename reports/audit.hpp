@@ -46,10 +46,11 @@ constexpr auto fields_of(const DescribedMetric*) {
     using M = DescribedMetric;
     return std::tuple(
         field("name", &M::name), field("kind", &M::kind), field("direction", &M::direction),
-        field("takes_cutoff", &M::takes_cutoff),
-        field("takes_not_retrieved", &M::takes_not_retrieved),
+        field("takes_cutoff", &M::takes_cutoff, may_lack),
+        field("takes_not_retrieved", &M::takes_not_retrieved, may_lack),
         field("least_length", &M::least_length, may_lack), field("conventions", &M::conventions),
-        field("reference", &M::reference, or_null), field("exceptions", &M::exceptions, may_lack));
+        field("reference", &M::reference, or_null | may_lack),
+        field("exceptions", &M::exceptions, may_lack));
 }
 
 /// Another input that a law compares with the one at which it is violated, and the answer to it.
@@ -83,8 +84,9 @@ constexpr auto fields_of(const AuditedLaw*) {
     using L = AuditedLaw;
     return std::tuple(field("law", &L::law, words), field("statement", &L::statement, words),
                       field("verdict", &L::verdict), field("scope", &L::scope),
-                      field("input", &L::input, or_null), field("expected", &L::expected),
-                      field("got", &L::got), field("explanation", &L::explanation),
+                      field("input", &L::input, or_null | may_lack),
+                      field("expected", &L::expected), field("got", &L::got),
+                      field("explanation", &L::explanation),
                       field("related", &L::related, may_lack));
 }
 
@@ -101,8 +103,8 @@ constexpr auto fields_of(const ReferenceAgreement*) {
     return std::tuple(field("reference", &A::reference, record::words),
                       field("compared", &A::compared), field("differing", &A::differing),
                       field("worst_units", &A::worst_units),
-                      field("input", &A::input, record::or_null), field("expected", &A::expected),
-                      field("got", &A::got));
+                      field("input", &A::input, record::or_null | record::may_lack),
+                      field("expected", &A::expected), field("got", &A::got));
 }
 
 /// One call.
@@ -156,9 +158,9 @@ constexpr auto fields_of(const ProgramDifference*) {
     using D = ProgramDifference;
     return std::tuple(field("against", &D::against, words), field("compared", &D::compared),
                       field("differing", &D::differing), field("worst_units", &D::worst_units),
-                      field("input", &D::input, or_null), field("first", &D::first),
+                      field("input", &D::input, or_null | may_lack), field("first", &D::first),
                       field("second", &D::second), field("failing", &D::failing),
-                      field("failing_input", &D::failing_input, or_null),
+                      field("failing_input", &D::failing_input, or_null | may_lack),
                       field("failing_first", &D::failing_first),
                       field("failing_second", &D::failing_second), field("complete", &D::complete));
 }

@@ -52,7 +52,7 @@ std::string text_of(const T& value) {
         return std::string(name_of(value));
     } else if constexpr (std::is_same_v<T, Rational>) {
         return value.to_string();
-    } else if constexpr (std::is_same_v<T, ExperimentNumber>) {
+    } else if constexpr (std::is_base_of_v<ExperimentNumber, T>) {
         if (value.decimal == "undecided") return "";
         return value.value ? value.value->to_string() : value.decimal;
     } else if constexpr (std::is_same_v<T, SavedJson>) {  // in one line, as it goes to a program
@@ -63,6 +63,8 @@ std::string text_of(const T& value) {
         return std::string(value);
     } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
         return fmt::format("{}", fmt::join(value, "; "));
+    } else if constexpr (std::is_same_v<T, std::vector<std::uint64_t>>) {
+        return fmt::format("{}", fmt::join(value, " "));
     } else {
         throw InternalError("csv: a field that is no column");
     }
@@ -465,33 +467,26 @@ void each_weighting(const Model& model, const Visit& visit) {
     for (const FootruleKendall& experiment : model.footrule_kendall) {
         for (const WeightingRow& row : experiment.weightings) {
             visit(experiment, row,
-                  Fields{{"kind", experiment.data.kind},
-                         {"synthetic", experiment.data.is_synthetic},
-                         {"weighting", row.weighting}});
+                  columns(experiment.data, {"kind", "synthetic"}) + columns(row, {"weighting"}));
         }
     }
 }
 
 void add_weightings(const Model& model, Tables& tables) {
-    each_weighting(
-        model, [&](const FootruleKendall& experiment, const WeightingRow& row, const Fields& of) {
-            const PrintedRow paper = row.paper.value_or(PrintedRow{});
-            tables.add_with_origin("footrule-kendall.csv", experiment.source,
-                                   of + Fields{{"row", row.id},
-                                               {"reading", experiment.reading},
-                                               {"ties", experiment.ties},
-                                               {"fixed_points", experiment.fixed_points},
-                                               {"queries", experiment.queries},
-                                               {"with_ratio", row.with_ratio},
-                                               {"without_ratio", row.without_ratio},
-                                               {"ratio_mean", row.ratio_mean},
-                                               {"ratio_mean_of_kv", paper.ratio_mean},
-                                               {"ratio_deviation", row.ratio_deviation},
-                                               {"ratio_deviation_of_kv", paper.ratio_deviation},
-                                               {"correlation_error", row.correlation_error},
-                                               {"correlation_error_of_kv", paper.correlation_error},
-                                               {"correlation_error_to_unit", row.error_to_unit}});
-        });
+    each_weighting(model, [&](const FootruleKendall& experiment, const WeightingRow& row,
+                              const Fields& of) {
+        Fields fields = of + Fields{{"row", row.id}} +
+                        columns(experiment, {"reading", "ties", "fixed_points", "queries"}) +
+                        columns(row, {"with_ratio", "without_ratio"});
+        const PrintedRow paper = row.paper.value_or(PrintedRow{});
+        for (const std::string_view key : {"ratio_mean", "ratio_deviation", "correlation_error"}) {
+            Fields printed = columns(paper, {key});
+            printed.front().name += "_of_kv";
+            fields = std::move(fields) + columns(row, {key}) + printed;
+        }
+        tables.add_with_origin("footrule-kendall.csv", experiment.source,
+                               std::move(fields) + columns(row, {"correlation_error_to_unit"}));
+    });
 }
 
 /// Both lists in one table: "by" says which.
@@ -501,14 +496,11 @@ void add_worst(const Model& model, Tables& tables) {
                                   const Fields& of) {
             std::size_t place = 0;
             for (const WorstQuery& worst :
-                 by_kendall ? row.worst_by_kendall : row.worst_by_footrule) {
-                tables.add("worst.csv", experiment.source,
-                           of + Fields{{"by", by_kendall ? "kendall" : "footrule"},
-                                       {"place", ++place},
-                                       {"query", worst.query},
-                                       {"ranks", fmt::format("{}", fmt::join(worst.ranks, " "))},
-                                       {"kendall", worst.kendall},
-                                       {"footrule", worst.footrule}});
+                 by_kendall ? row.worst.by_kendall : row.worst.by_footrule) {
+                tables.add(
+                    "worst.csv", experiment.source,
+                    of + Fields{{"by", by_kendall ? "kendall" : "footrule"}, {"place", ++place}} +
+                        columns(worst, {"query", "ranks", "kendall", "footrule"}));
             }
         });
     }
@@ -520,20 +512,15 @@ void add_experiments(const Model& model, Tables& tables) {
         model, [&](const FootruleKendall& experiment, const WeightingRow& row, const Fields& of) {
             for (const WorstOverlap& overlap : row.overlaps) {
                 tables.add("overlaps.csv", experiment.source,
-                           of + Fields{{"k", overlap.k},
-                                       {"least", overlap.least},
-                                       {"expected", overlap.expected},
-                                       {"greatest", overlap.greatest}});
+                           of + columns(overlap, {"k", "least", "expected", "greatest"}));
             }
         });
     add_worst(model, tables);
     each_weighting(
         model, [&](const FootruleKendall& experiment, const WeightingRow& row, const Fields& of) {
-            for (const QueryPoint& point : row.points) {
+            for (const QueryPoint& point : row.scatter.points) {
                 tables.add("query-points.csv", experiment.source,
-                           of + Fields{{"kendall", point.kendall},
-                                       {"footrule", point.footrule},
-                                       {"queries", point.queries}});
+                           of + columns(point, {"kendall", "footrule", "queries"}));
             }
         });
 }

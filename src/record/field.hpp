@@ -16,9 +16,9 @@ namespace disarray::record {
 enum Rule : unsigned {
     none = 0,
     words = 1,      ///< of a text: it is not empty
-    or_null = 2,    ///< what is empty is written as null; what is absent or null is read as empty
-    or_absent = 4,  ///< what is empty, or 0, is left out; likewise
-    may_lack = 8,   ///< always written, but documents may lack it
+    or_null = 2,    ///< what is empty is written as null, and read from it
+    or_absent = 4,  ///< what is empty, or 0, is left out; null is read as empty, too
+    may_lack = 8,   ///< always written, but some documents lack it
     in_line = 16,   ///< a record whose fields are among those of this one; the key is not used
 };
 

@@ -85,14 +85,17 @@ std::optional<Rational> Fields::rational_if_any(const char* key) const {
 }
 
 std::vector<std::string> Fields::texts(const char* key) const {
-    std::vector<std::string> found;
     const Json& json = value(key, "a list of texts");
-    if (!json.is_array()) refuse(key, "a list of texts");
-    for (const Json& item : json) {
-        if (!item.is_string()) refuse(key, "a list of texts");
-        found.push_back(item.get<std::string>());
-    }
-    return found;
+    const auto is_text = [](const Json& item) { return item.is_string(); };
+    if (!json.is_array() || !std::ranges::all_of(json, is_text)) refuse(key, "a list of texts");
+    return json.get<std::vector<std::string>>();
+}
+
+std::vector<std::uint64_t> Fields::counts(const char* key) const {
+    const Json& json = value(key, "a list of numbers");
+    const auto is_count = [](const Json& item) { return item.is_number_unsigned(); };
+    if (!json.is_array() || !std::ranges::all_of(json, is_count)) refuse(key, "a list of numbers");
+    return json.get<std::vector<std::uint64_t>>();
 }
 
 std::vector<std::string> Fields::keys() const {

@@ -44,6 +44,7 @@ public:
     Rational rational(const char* key) const;
     std::optional<Rational> rational_if_any(const char* key) const;
     std::vector<std::string> texts(const char* key) const;
+    std::vector<std::uint64_t> counts(const char* key) const;
     /// The keys of this object, in their order.
     std::vector<std::string> keys() const;
     /// The same, each with its text.

@@ -53,7 +53,7 @@ Json json_of(const T& value) {
         return json;
     } else if constexpr (requires { value.has_value(); }) {
         return value ? json_of(*value) : Json();
-    } else if constexpr (requires { value.push_back(value.front()); } &&
+    } else if constexpr (requires { value.begin(); } &&
                          !std::is_same_v<T, std::string>) {
         Json json = Json::array();
         for (const auto& item : value)
@@ -125,6 +125,10 @@ void read_value(T& value, const Fields& fields, const char* key, unsigned rules,
         value = fields.object(key).named_texts();
     } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
         value = fields.texts(key);
+    } else if constexpr (std::is_same_v<T, std::vector<std::uint64_t>>) {
+        value = fields.counts(key);
+    } else if constexpr (requires { read_field(value, fields, key); }) {
+        read_field(value, fields, key);
     } else if constexpr (requires {
                              value.emplace();
                              value.has_value();
@@ -137,6 +141,12 @@ void read_value(T& value, const Fields& fields, const char* key, unsigned rules,
     }
 }
 
+/// A field that is absent or null may be so.
+inline bool may_be_missing(const Fields& fields, const char* key, unsigned rules) {
+    if ((rules & (or_absent | may_lack)) != 0) return true;
+    return (rules & or_null) != 0 && fields.json().contains(key);
+}
+
 /// A record of these fields; others are passed over. A check that takes the record and its fields
 /// is called with each record that is complete, the inner ones first.
 /// \throws InputError as Fields does, naming file and place
@@ -145,12 +155,8 @@ T read(const Fields& fields, const Check& check) {
     T record;
     each_field<T>([&](const auto& field) {
         auto& value = record.*field.member;
-        constexpr bool is_optional = requires {
-            value.has_value();
-        };
-        const bool may_lack_it =
-            is_optional || (field.rules & (or_null | or_absent | may_lack)) != 0;
-        if (may_lack_it && (field.rules & in_line) == 0 && !fields.has(field.key)) return;
+        const bool is_whole = (field.rules & in_line) != 0 || fields.has(field.key);
+        if (!is_whole && may_be_missing(fields, field.key, field.rules)) return;
         read_value(value, fields, field.key, field.rules, check);
     });
     if constexpr (requires { check(record, fields); }) check(record, fields);
