@@ -23,10 +23,8 @@ namespace {
 void read_range(DescribedMetric& metric, const Fields& fields) {
     const Json& range = fields.json()["range"];
     const auto is_end = [](const Json& end) { return end.is_null() || end.is_string(); };
-    if (!range.is_array() || range.size() != 2 || !std::ranges::all_of(range, is_end)) {
-        refuse(fields, json_member("range", one_line(range)),
-               "two ends, each a number as text or null");
-    }
+    fields.require(range.is_array() && range.size() == 2 && std::ranges::all_of(range, is_end),
+                   "range", "two ends, each a number as text or null");
     const auto end = [&](std::size_t i) {
         return range[i].is_null() ? std::nullopt
                                   : std::optional(Rational::parse(range[i].get<std::string>(),
@@ -51,9 +49,7 @@ void require_input(const Fields& fields, const char* key, bool is_expected,
 
 /// No more than were compared.
 void require_differing(const Fields& fields, std::uint64_t differing, std::uint64_t compared) {
-    if (differing <= compared) return;
-    refuse(fields, json_member("differing", differing),
-           fmt::format("at most the {} compared", compared));
+    fields.require(differing <= compared, "differing", "at most the {} compared", compared);
 }
 
 struct AuditChecks {

@@ -248,9 +248,7 @@ std::optional<Rational> share_if_any(const Fields& fields, const char* key) {
 std::string decimal_in(const Fields& fields, const char* key) {
     const std::string text = fields.text_or(key, "");
     const bool plain = text.find_first_not_of("0123456789.e-+") == std::string::npos;
-    if (!plain || text.starts_with('-')) {
-        refuse(fields, json_member(key, text), "a decimal from 0");
-    }
+    fields.require(plain && !text.starts_with('-'), key, "a decimal from 0");
     return text;
 }
 

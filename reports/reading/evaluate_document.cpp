@@ -28,8 +28,7 @@ namespace {
 void require_count(const Fields& fields, const char* key, std::uint64_t expected,
                    std::string_view reason) {
     const std::uint64_t found = fields.count(key);
-    if (found != expected)
-        refuse(fields, json_member(key, found), fmt::format("{}, {}", expected, reason));
+    fields.require(found == expected, key, "{}, {}", expected, reason);
 }
 
 bool consists_of(std::string_view text, std::string_view characters) {
@@ -104,18 +103,15 @@ private:
     static Rational fraction(const Fields& fields) {
         const std::string text = fields.text("value");
         const Rational value = Rational::parse(text, fields.where() + " \"value\"");
-        if (value.to_string() != text) {
-            refuse(fields, json_member("value", text), "a fraction in lowest terms");
-        }
+        fields.require(value.to_string() == text, "value", "a fraction in lowest terms");
         return value;
     }
 
     void require_rounded(const EvaluatedNumber& number, const Fields& fields) const {
         const std::string rounded =
             without_trailing_zeros(to_fixed(*number.value, static_cast<int>(places_)));
-        if (number.decimal == rounded) return;
-        refuse(fields, json_member("decimal", number.decimal),
-               fmt::format("{}, {} rounded", rounded, printable(number.exact)));
+        fields.require(number.decimal == rounded, "decimal", "{}, {} rounded", rounded,
+                       printable(number.exact));
     }
 
     std::size_t places_;
@@ -148,15 +144,13 @@ private:
 void require_mean(const EvaluatedNumber& mean, const RationalSum& of, bool is_count,
                   const Fields& fields) {
     if (of.count() == 0) {
-        if (mean.exact == undefined_word) return;
-        refuse(fields, json_member("value", mean.exact), "\"undefined\": no query has a value");
+        fields.require(mean.exact == undefined_word, "value",
+                       "\"undefined\": no query has a value");
     }
     if (!of.is_rational()) return;
     const Rational expected = is_count ? of.sum() : of.mean();
-    if (mean.value && *mean.value == expected) return;
-    refuse(
-        fields, json_member("value", mean.exact),
-        fmt::format("{}, the {} of its queries", expected.to_string(), is_count ? "sum" : "mean"));
+    fields.require(mean.value && *mean.value == expected, "value", "{}, the {} of its queries",
+                   expected.to_string(), is_count ? "sum" : "mean");
 }
 
 /// The objects in an object whose keys are names from outside: queries, metrics.
@@ -368,9 +362,7 @@ private:
         const auto& point = of.points.back();
         const std::uint64_t found = of.points.size();
         const std::uint64_t before = found > 1 ? of.points[found - 2].rank : 0;
-        if (point.rank <= before) {
-            refuse(fields, json_member("rank", point.rank), fmt::format("above {}", before));
-        }
+        fields.require(point.rank > before, "rank", "above {}", before);
         const Rational precision = Rational(found) / Rational(point.rank);
         if (point.precision != precision) {
             refuse(fields, "\"precision\": " + point.precision.to_string(),
@@ -430,9 +422,8 @@ void require_as_query(const EvaluatedNumber& number, const EvaluatedRun& run,
     const auto found = std::ranges::find(run.metrics, metric, &EvaluatedMetric::metric);
     if (found == run.metrics.end()) return;
     const auto& value = query.values[static_cast<std::size_t>(found - run.metrics.begin())];
-    if (value.exact == number.exact && value.decimal == number.decimal) return;
-    refuse(fields, json_member("value", number.exact),
-           fmt::format("{}, as in run {}", printable(value.exact), printable(run.run)));
+    fields.require(value.exact == number.exact && value.decimal == number.decimal, "value",
+                   "{}, as in run {}", printable(value.exact), printable(run.run));
 }
 
 class HistogramReader {
@@ -526,10 +517,7 @@ private:
             std::ranges::count_if(histogram_.rows, [](const DifferenceHistogram::Row& row) {
                 return row.better == "neither" && !row.difference.value;
             }));
-        if (histogram_.undecided > open) {
-            refuse(fields, json_member("undecided", histogram_.undecided),
-                   fmt::format("at most {}", open));
-        }
+        fields.require(histogram_.undecided <= open, "undecided", "at most {}", open);
         require_count(fields, "equal", rows_["neither"] - histogram_.undecided,
                       "the rows where neither is better and the sign is decided");
         std::uint64_t common = 0;

@@ -26,15 +26,14 @@ using properties::experiments::TieRule;
 void require_name(const Fields& fields, const char* key,
                   const std::vector<std::string_view>& names) {
     const std::string name = fields.text(key);
-    if (std::ranges::find(names, name) != names.end()) return;
-    refuse(fields, json_member(key, name), expected_one_of(name, names));
+    fields.require(std::ranges::find(names, name) != names.end(), key, "{}",
+                   expected_one_of(name, names));
 }
 
 void require_at_most(const Fields& fields, const char* key, std::uint64_t most,
                      std::string_view what) {
     const std::uint64_t count = fields.count(key);
-    if (count > most)
-        refuse(fields, json_member(key, count), fmt::format("at most the {} {}", most, what));
+    fields.require(count <= most, key, "at most the {} {}", most, what);
 }
 
 // --- numbers ------------------------------------------------------------------------------------
@@ -45,16 +44,14 @@ bool is_measurement(std::string_view text) {
 }
 
 void require_rounded(const ExperimentNumber& number, const Fields& fields) {
-    if (!is_measurement(number.decimal) && (number.value || number.decimal != undecided_word)) {
-        refuse(fields, json_member("decimal", number.decimal), "a decimal, 0 or more");
-    }
+    fields.require(
+        is_measurement(number.decimal) || (!number.value && number.decimal == undecided_word),
+        "decimal", "a decimal, 0 or more");
     if (!number.value) return;
     const std::string rounded =
         to_fixed(*number.value, static_cast<int>(places_of(number.decimal)));
-    if (number.decimal != rounded) {
-        refuse(fields, json_member("decimal", number.decimal),
-               fmt::format("{}, as {}", rounded, printable(fields.text("value"))));
-    }
+    fields.require(number.decimal == rounded, "decimal", "{}, as {}", rounded,
+                   printable(fields.text("value")));
 }
 
 // --- the data -----------------------------------------------------------------------------------
@@ -65,8 +62,8 @@ void require_label(const ExperimentData& data, const Fields& fields) {
         refuse(fields, "\"synthetic\": false", "true, as \"kind\"");
     }
     if (data.is_synthetic) {
-        if (fields.words("label").starts_with("synthetic")) return;
-        refuse(fields, json_member("label", data.label), "a label that begins with \"synthetic\"");
+        fields.require(fields.words("label").starts_with("synthetic"), "label",
+                       "a label that begins with \"synthetic\"");
     } else if (fields.has("label")) {
         refuse(fields, json_member("label", data.label), "none, since it is not synthetic");
     }
@@ -78,8 +75,8 @@ void require_rates(const ExperimentData& data, const Fields& fields) {
     std::uint64_t expected = 0;
     fields.each("rates", [&](const Fields& rate) {
         const std::uint64_t position = rate.count("position");
-        if (position == ++expected) return;
-        refuse(rate, json_member("position", position), std::to_string(expected));
+        ++expected;
+        rate.require(position == expected, "position", "{}", expected);
     });
     if (data.rates.size() != data.positions) {
         refuse(fields, fmt::format("{} \"rates\"", data.rates.size()),
@@ -106,11 +103,9 @@ struct FactChecks {
 
 void require_counts(const WeightingRow& row, const Fields& fields, std::uint64_t queries) {
     require_at_most(fields, "with_ratio", queries, "queries");
-    if (row.without_ratio != queries - row.with_ratio) {
-        refuse(fields, json_member("without_ratio", row.without_ratio),
-               fmt::format("{}: of {} queries {} have a ratio", queries - row.with_ratio, queries,
-                           row.with_ratio));
-    }
+    fields.require(row.without_ratio == queries - row.with_ratio, "without_ratio",
+                   "{}: of {} queries {} have a ratio", queries - row.with_ratio, queries,
+                   row.with_ratio);
     require_at_most(fields, "with_ratio_of_some_orders", row.with_ratio, "with a ratio");
     if (row.ratio_mean.has_value() != (row.with_ratio > 0)) {
         refuse(fields, row.ratio_mean ? "a \"ratio_mean\"" : "no \"ratio_mean\"",
@@ -144,9 +139,7 @@ void require_sizes(const WeightingRow& row, const Fields& fields,
     fields.each("overlap", [&](const Fields& of) {
         require_at_most(of, "k", experiment.queries, "queries");
         const std::uint64_t k = of.count("k");
-        if (k <= last) {
-            refuse(of, json_member("k", k), fmt::format("more than {}, the one before", last));
-        }
+        of.require(k > last, "k", "more than {}, the one before", last);
         last = k;
     });
     const std::vector<WeightingRow>& others = experiment.weightings;
@@ -193,9 +186,8 @@ std::uint64_t inversions(const std::vector<std::uint64_t>& ranks) {
 /// K of a query whose costs are all 1 is the inversions of its ranks.
 void require_kendall(const WorstQuery& worst, const Fields& fields) {
     const std::uint64_t count = inversions(worst.ranks);
-    if (worst.kendall.value == Rational(count)) return;
-    refuse(fields.object("kendall"), json_member("decimal", worst.kendall.decimal),
-           fmt::format("{}, the inversions of its ranks", count));
+    fields.object("kendall").require(worst.kendall.value == Rational(count), "decimal",
+                                     "{}, the inversions of its ranks", count);
 }
 
 void require_worst(const std::vector<WorstQuery>& list, const Fields& fields, const char* key,
@@ -290,10 +282,8 @@ void require_point_means(const WeightingRow& row, const Fields& fields,
             without_ratio += point.queries;
         }
     }
-    if (without_ratio != row.without_ratio) {
-        refuse(fields, json_member("without_ratio", row.without_ratio),
-               fmt::format("{}, the queries of the points with K = 0", without_ratio));
-    }
+    fields.require(without_ratio == row.without_ratio, "without_ratio",
+                   "{}, the queries of the points with K = 0", without_ratio);
     require_point_mean(fields.object("kendall"), "mean", row.kendall.mean, kendall,
                        experiment.queries);
     require_point_mean(fields.object("footrule"), "mean", row.footrule.mean, footrule,

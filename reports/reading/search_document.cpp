@@ -143,9 +143,8 @@ void require_witness(const RatioWitness& witness, const search::Question& questi
 /// The ratio of the row is attained at its witness.
 void require_attained(const Result& result, const Fields& fields) {
     if (!result.value) return;
-    if (result.value->to_string() != result.ratio || result.value->sign() < 0) {
-        refuse(fields, json_member("ratio", result.ratio), "a ratio in lowest terms");
-    }
+    fields.require(result.value->to_string() == result.ratio && result.value->sign() >= 0, "ratio",
+                   "a ratio in lowest terms");
     if (!result.witness) refuse(fields, "a ratio without a witness", "one that attains it");
     const RatioWitness& w = *result.witness;
     const bool of_sides = result.side == "other";
@@ -265,7 +264,7 @@ void read_result(const Fields& fields, const Reading& reading) {
     Result result;
     result.source = reading.source;
     result.n = fields.count("n");
-    if (result.n > 100) refuse(fields, json_member("n", result.n), "at most 100");
+    fields.require(result.n <= 100, "n", "at most 100");
     result.reading = fields.text_or("reading", "");
     result.side = fields.text_or("side", "");
     result.verdict = fields.verdict();

@@ -24,7 +24,10 @@ bool Fields::has(const char* key) const {
 
 void Fields::refuse(const char* key, std::string_view kind) const {
     if (!object_->contains(key)) throw InputError(where_, fmt::format("no \"{}\"", key), kind);
-    const std::string found = (*object_)[key].dump(-1, ' ', false, Json::error_handler_t::replace);
+    const Json& value = (*object_)[key];
+    const bool says = value.is_string() && !value.get_ref<const std::string&>().empty();
+    const std::string found = says ? value.get<std::string>()
+                                   : value.dump(-1, ' ', false, Json::error_handler_t::replace);
     throw InputError(where_, json_member(key, found), kind);
 }
 

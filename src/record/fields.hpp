@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/core.h>
+
 #include "exact/rational.hpp"
 #include "record/saved_json.hpp"
 #include "verdict/verdict.hpp"
@@ -50,6 +52,13 @@ public:
     /// The same, each with its text.
     std::vector<std::pair<std::string, std::string>> named_texts() const;
     Verdict verdict() const;
+
+    /// Refuses the value under `key`, unless `holds`. \param expected  as for fmt::format
+    template <class... Args>
+    void require(bool holds, const char* key, fmt::format_string<Args...> expected,
+                 Args&&... args) const {
+        if (!holds) refuse(key, fmt::format(expected, std::forward<Args>(args)...));
+    }
 
     Fields object(const char* key) const;
     /// Calls `visit` with each entry of the list under `key`.

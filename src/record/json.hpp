@@ -53,8 +53,7 @@ Json json_of(const T& value) {
         return json;
     } else if constexpr (requires { value.has_value(); }) {
         return value ? json_of(*value) : Json();
-    } else if constexpr (requires { value.begin(); } &&
-                         !std::is_same_v<T, std::string>) {
+    } else if constexpr (requires { value.begin(); } && !std::is_same_v<T, std::string>) {
         Json json = Json::array();
         for (const auto& item : value)
             json.push_back(json_of(item));
