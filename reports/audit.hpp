@@ -22,7 +22,6 @@ namespace disarray::reports {
 using properties::audit::Direction;
 using properties::audit::LawVerdict;
 using properties::audit::MetricKind;
-using record::field;
 using record::Json;
 using record::SavedJson;
 
@@ -39,29 +38,22 @@ struct DescribedMetric {
     std::uint64_t least_length = 0;                               ///< of what it takes
     std::string reference;                                        ///< an exact metric; "" for none
     std::vector<std::pair<std::string, std::string>> exceptions;  ///< laws not claimed, and why not
-};
 
-constexpr auto fields_of(const DescribedMetric*) {
-    using enum record::Rule;
-    using M = DescribedMetric;
-    return std::tuple(
-        field("name", &M::name), field("kind", &M::kind), field("direction", &M::direction),
-        field("takes_cutoff", &M::takes_cutoff, may_lack),
-        field("takes_not_retrieved", &M::takes_not_retrieved, may_lack),
-        field("least_length", &M::least_length, may_lack), field("conventions", &M::conventions),
-        field("reference", &M::reference, or_null | may_lack),
-        field("exceptions", &M::exceptions, may_lack));
-}
+    DISARRAY_FIELDS(name, kind, direction, takes_cutoff, takes_not_retrieved, least_length,
+                    conventions, reference, exceptions)
+    static constexpr record::Rules rules[] = {
+        {"takes_cutoff takes_not_retrieved least_length exceptions", record::may_lack},
+        {"reference", record::or_null | record::may_lack}};
+};
 
 /// Another input that a law compares with the one at which it is violated, and the answer to it.
 struct RelatedAnswer {
     SavedJson input;
     std::string got;
+
+    DISARRAY_FIELDS(input, got)
+    static constexpr record::Rules rules[] = {{"got", record::words}};
 };
-constexpr auto fields_of(const RelatedAnswer*) {
-    return std::tuple(field("input", &RelatedAnswer::input),
-                      field("got", &RelatedAnswer::got, record::words));
-}
 
 struct AuditedLaw {
     std::string id;       ///< of its row; unique in the report
@@ -78,17 +70,12 @@ struct AuditedLaw {
 
     /// Refuted, or a documented convention.
     bool is_violated() const;
+
+    DISARRAY_FIELDS(law, statement, verdict, scope, input, expected, got, explanation, related)
+    static constexpr record::Rules rules[] = {{"law statement", record::words},
+                                              {"input", record::or_null | record::may_lack},
+                                              {"related", record::may_lack}};
 };
-constexpr auto fields_of(const AuditedLaw*) {
-    using enum record::Rule;
-    using L = AuditedLaw;
-    return std::tuple(field("law", &L::law, words), field("statement", &L::statement, words),
-                      field("verdict", &L::verdict), field("scope", &L::scope),
-                      field("input", &L::input, or_null | may_lack),
-                      field("expected", &L::expected), field("got", &L::got),
-                      field("explanation", &L::explanation),
-                      field("related", &L::related, may_lack));
-}
 
 /// How the program compares with an exact metric.
 struct ReferenceAgreement {
@@ -97,24 +84,19 @@ struct ReferenceAgreement {
     std::uint64_t worst_units = 0;              ///< in the last place, where they do not differ
     SavedJson input;                            ///< the first that differs; null if none does
     std::string expected, got;                  ///< exact and found answer to that
+
+    DISARRAY_FIELDS(reference, compared, differing, worst_units, input, expected, got)
+    static constexpr record::Rules rules[] = {{"reference", record::words},
+                                              {"input", record::or_null | record::may_lack}};
 };
-constexpr auto fields_of(const ReferenceAgreement*) {
-    using A = ReferenceAgreement;
-    return std::tuple(field("reference", &A::reference, record::words),
-                      field("compared", &A::compared), field("differing", &A::differing),
-                      field("worst_units", &A::worst_units),
-                      field("input", &A::input, record::or_null | record::may_lack),
-                      field("expected", &A::expected), field("got", &A::got));
-}
 
 /// One call.
 struct CallTime {
     std::uint64_t n = 0;  ///< elements or documents of the input
     double seconds = 0;
+
+    DISARRAY_FIELDS(n, seconds)
 };
-constexpr auto fields_of(const CallTime*) {
-    return std::tuple(field("n", &CallTime::n), field("seconds", &CallTime::seconds));
-}
 
 /// A document about one program.
 struct Audit {
@@ -127,15 +109,10 @@ struct Audit {
     std::uint64_t restarts = 0;
     bool complete = true;  ///< false: a time budget or an interrupt ended it
     std::vector<CallTime> timings;
+
+    DISARRAY_FIELDS(metric, laws, agreements, inputs, restarts, complete, timings)
+    static constexpr record::Rules rules[] = {{"timings", record::may_lack}};
 };
-constexpr auto fields_of(const Audit*) {
-    using enum record::Rule;
-    using A = Audit;
-    return std::tuple(field("metric", &A::metric), field("laws", &A::laws),
-                      field("agreements", &A::agreements), field("inputs", &A::inputs),
-                      field("restarts", &A::restarts), field("complete", &A::complete),
-                      field("timings", &A::timings, may_lack));  // --no-timings leaves them out
-}
 
 /// A document about two programs (--against). Neither is taken to be right.
 struct ProgramDifference {
@@ -152,18 +129,12 @@ struct ProgramDifference {
     bool complete = true;
 
     bool is_found() const { return differing > 0 || failing > 0; }
+
+    DISARRAY_FIELDS(against, compared, differing, worst_units, input, first, second, failing,
+                    failing_input, failing_first, failing_second, complete)
+    static constexpr record::Rules rules[] = {
+        {"against", record::words}, {"input failing_input", record::or_null | record::may_lack}};
 };
-constexpr auto fields_of(const ProgramDifference*) {
-    using enum record::Rule;
-    using D = ProgramDifference;
-    return std::tuple(field("against", &D::against, words), field("compared", &D::compared),
-                      field("differing", &D::differing), field("worst_units", &D::worst_units),
-                      field("input", &D::input, or_null | may_lack), field("first", &D::first),
-                      field("second", &D::second), field("failing", &D::failing),
-                      field("failing_input", &D::failing_input, or_null | may_lack),
-                      field("failing_first", &D::failing_first),
-                      field("failing_second", &D::failing_second), field("complete", &D::complete));
-}
 
 /// An input in one line, as it goes to a program: {"first": [1, 2], "second": [2, 1]}.
 std::string one_line(const Json& input);

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "metrics/naive.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 #include "search/decision.hpp"
 #include "search/evidence.hpp"
@@ -119,18 +120,6 @@ CampaignLength length_of(const search::Question& question, const search::LengthS
             status.seconds};
 }
 
-Json to_json(const CampaignLength& length) {
-    return {{"n", length.n},
-            {"units_done", length.units_done},
-            {"units", length.units},
-            {"programs", length.programs},
-            {"undecided", length.undecided},
-            {"violating", length.violating},
-            {"ratio", length.ratio},
-            {"ranks", length.ranks},
-            {"seconds", length.seconds}};
-}
-
 /// As in what search prints.
 Json to_json(const Result& result) {
     return {{"n", result.n},
@@ -172,7 +161,7 @@ void read_campaign(const std::string& path, const Reading& reading) {
     Best best;
     for (const search::LengthStatus& status : file.status()) {
         campaign.lengths.push_back(length_of(question, status));
-        content["lengths"].push_back(to_json(campaign.lengths.back()));
+        content["lengths"].push_back(record::to_json(campaign.lengths.back()));
         extend(best, status);
         // S_2 has one σ that is not the identity; its constants say nothing.
         if (best.status.ratio && status.length >= 3) {

@@ -12,6 +12,7 @@
 #include "properties/case_json.hpp"
 #include "properties/examples.hpp"
 #include "properties/runner.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 
 namespace disarray::reports {
@@ -194,6 +195,11 @@ void confirm_cell(PropertyCell& cell, const Fields& fields) {
     }
 }
 
+/// "footrule[box]"
+void add_reading(std::string& metric, const std::string& reading) {
+    if (!reading.empty()) metric += fmt::format("[{}]", reading);
+}
+
 void read_cell(const Fields& fields, const Reading& reading) {
     PropertyCell cell;
     read_finding(cell, fields, reading);
@@ -201,7 +207,7 @@ void read_cell(const Fields& fields, const Reading& reading) {
     confirm_cell(cell, fields);
     if (fields.has("parameters")) cell.variant = parameters_in_words(fields.object("parameters"));
     const std::string metric = cell.metric;
-    if (!cell.reading.empty()) cell.metric += fmt::format("[{}]", cell.reading);
+    add_reading(cell.metric, cell.reading);
     if (cell.reproduce.empty()) cell.reproduce = check_command(cell, metric);
     cell.id = reading.ids.fresh(
         joined({cell.metric, cell.property, cell.frame == "element" ? "" : cell.frame,
@@ -245,12 +251,24 @@ std::optional<Rational> share_if_any(const Fields& fields, const char* key) {
 }
 
 /// A decimal that is not negative, as printed; "" if there is none.
-std::string decimal_in(const Fields& fields, const char* key) {
-    const std::string text = fields.text_or(key, "");
+void require_decimal(const std::string& text, const Fields& fields, const char* key) {
     const bool plain = text.find_first_not_of("0123456789.e-+") == std::string::npos;
     fields.require(plain && !text.starts_with('-'), key, "a decimal from 0");
-    return text;
 }
+
+struct ExperimentChecks {
+    void operator()(RobustnessBar& bar, const Fields& fields) const {
+        require_decimal(bar.mean, fields, "mean");
+        require_decimal(bar.standard_error, fields, "standard_error");
+        add_reading(bar.metric, bar.reading);
+    }
+    void operator()(const record::StabilityShare&, const Fields& fields) const {
+        share_if_any(fields, "share");
+    }
+    void operator()(StabilityRow& row, const Fields&) const {
+        add_reading(row.metric, row.reading);
+    }
+};
 
 void read_agreement(const Fields& document, const Reading& reading) {
     Agreement agreement;
@@ -276,38 +294,26 @@ void read_agreement(const Fields& document, const Reading& reading) {
     reading.model.agreements.push_back(std::move(agreement));
 }
 
-std::string full_name(const Fields& fields) {
-    const std::string metric = fields.words("metric");
-    return fields.has("reading") ? fmt::format("{}[{}]", metric, fields.text("reading")) : metric;
+template <class Row>
+std::vector<Row> rows_in(const Fields& document, const char* key) {
+    std::vector<Row> rows;
+    document.each(key, [&](const Fields& row) {
+        rows.push_back(record::read<Row>(row, ExperimentChecks{}));
+    });
+    return rows;
 }
 
 void read_robustness(const Fields& document, const Reading& reading) {
-    Robustness robustness{reading.source, {}};
-    document.each("robustness", [&](const Fields& bar) {
-        robustness.bars.push_back({full_name(bar), bar.count("n"), bar.words("change"),
-                                   bar.count("pairs"), bar.count("undefined"),
-                                   decimal_in(bar, "mean"), decimal_in(bar, "standard_error")});
-    });
-    reading.model.robustness.push_back(std::move(robustness));
+    reading.model.robustness.push_back(
+        {reading.source, rows_in<RobustnessBar>(document, "robustness")});
 }
 
 void read_stability(const Fields& document, const Reading& reading) {
-    Stability stability{reading.source, {}};
-    document.each("stability", [&](const Fields& row) {
-        const Fields each = row.object("each");
-        const Fields averaged = row.object("averaged");
-        share_if_any(each, "share");
-        share_if_any(averaged, "share");
-        stability.rows.push_back({full_name(row), row.count("n"), row.count("pairs"),
-                                  row.flag_or("depends_on_k", true), each.text_or("share", ""),
-                                  averaged.text_or("share", ""), each.flag_or("stable", false),
-                                  averaged.flag_or("stable", false),
-                                  row.text_or("mean_difference", "")});
-    });
+    reading.model.stability.push_back(
+        {reading.source, rows_in<StabilityRow>(document, "stability")});
     if (document.has("not_done") && !document.json()["not_done"].empty()) {
         reading.model.sources[reading.source].complete = false;
     }
-    reading.model.stability.push_back(std::move(stability));
 }
 
 void read_pairs(const Fields& document, const Reading& reading) {

@@ -11,6 +11,7 @@
 #include "metrics/naive.hpp"
 #include "properties/case_json.hpp"
 #include "ranking/enumeration.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 #include "search/evidence.hpp"
 #include "search/question.hpp"
@@ -296,7 +297,7 @@ void read_scatter(const Fields& fields, const Reading& reading) {
     scatter.complete = fields.flag_or("complete", true);
     std::uint64_t counted = 0;
     fields.each("points", [&](const Fields& point) {
-        scatter.points.push_back({point.rational("K"), point.rational("F"), point.count("count")});
+        scatter.points.push_back(record::read<Scatter::Point>(point));
         counted += scatter.points.back().count;
     });
     if (counted != scatter.permutations) {

@@ -77,13 +77,21 @@ struct Field {
 };
 using Fields = std::vector<Field>;
 
-/// The fields of a record that have these keys, in this order.
+/// All fields of a record, or those of these keys in this order.
+template <record::Record T>
+Fields columns(const T& of) {
+    Fields fields;
+    record::each_field(of, [&](const record::Key& key, const auto& value) {
+        fields.emplace_back(key.name, value);
+    });
+    return fields;
+}
 template <record::Record T>
 Fields columns(const T& of, std::initializer_list<std::string_view> keys) {
     Fields fields;
-    for (const std::string_view key : keys) {
-        record::each_field<T>([&](const auto& field) {
-            if (field.key == key) fields.emplace_back(field.key, of.*field.member);
+    for (const std::string_view wanted : keys) {
+        record::each_field(of, [&](const record::Key& key, const auto& value) {
+            if (key.name == wanted) fields.emplace_back(key.name, value);
         });
     }
     if (fields.size() != keys.size()) throw InternalError("csv: a column that is no field");
@@ -251,27 +259,20 @@ void add_robustness(const Model& model, Tables& tables) {
     for (const Robustness& robustness : model.robustness) {
         for (const RobustnessBar& bar : robustness.bars) {
             tables.add("robustness.csv", robustness.source,
-                       {{"metric", bar.metric},
-                        {"n", bar.n},
-                        {"change", bar.change},
-                        {"pairs", bar.pairs},
-                        {"undefined", bar.undefined},
-                        {"mean", bar.mean},
-                        {"standard_error", bar.standard_error}});
+                       columns(bar, {"metric", "n", "change", "pairs", "undefined", "mean",
+                                     "standard_error"}));
         }
     }
     for (const Stability& stability : model.stability) {
         for (const StabilityRow& row : stability.rows) {
+            Fields fields = columns(row, {"metric", "n", "pairs", "depends_on_k"});
+            for (const auto& [of, share] :
+                 {std::pair("each", row.each), std::pair("averaged", row.averaged)}) {
+                fields.emplace_back(fmt::format("share_{}", of), share.share);
+                fields.emplace_back(fmt::format("stable_{}", of), share.stable.value_or(false));
+            }
             tables.add("stability.csv", stability.source,
-                       {{"metric", row.metric},
-                        {"n", row.n},
-                        {"pairs", row.pairs},
-                        {"depends_on_k", row.depends_on_k},
-                        {"share_each", row.share_each},
-                        {"stable_each", row.stable_each},
-                        {"share_averaged", row.share_averaged},
-                        {"stable_averaged", row.stable_averaged},
-                        {"mean_difference", row.mean_difference}});
+                       std::move(fields) + columns(row, {"mean_difference"}));
         }
     }
 }
@@ -280,13 +281,8 @@ void add_pairs(const Model& model, Tables& tables) {
     for (const MetricPair& pair : model.pairs) {
         for (const MetricPair::Answer& answer : pair.answers) {
             tables.add("pairs.csv", pair.source,
-                       {{"n", pair.n},
-                        {"first", pair.first},
-                        {"second", pair.second},
-                        {"question", answer.question},
-                        {"verdict", answer.verdict},
-                        {"explanation", answer.explanation},
-                        {"agreement", pair.agreement}});
+                       Fields{{"n", pair.n}, {"first", pair.first}, {"second", pair.second}} +
+                           columns(answer) + Fields{{"agreement", pair.agreement}});
         }
     }
 }
@@ -295,30 +291,20 @@ void add_searches(const Model& model, Tables& tables) {
     for (const Scatter& scatter : model.scatters) {
         for (const Scatter::Point& point : scatter.points) {
             tables.add("scatter.csv", scatter.source,
-                       {{"row", scatter.id},
-                        {"n", scatter.n},
-                        {"reading", scatter.reading},
-                        {"weights", scatter.weights},
-                        {"complete", scatter.complete},
-                        {"K", point.kendall},
-                        {"F", point.footrule},
-                        {"count", point.count}});
+                       Fields{{"row", scatter.id},
+                              {"n", scatter.n},
+                              {"reading", scatter.reading},
+                              {"weights", scatter.weights},
+                              {"complete", scatter.complete}} +
+                           columns(point));
         }
     }
     for (const Campaign& campaign : model.campaigns) {
         for (const CampaignLength& length : campaign.lengths) {
-            tables.add_with_origin("campaigns.csv", campaign.source,
-                                   {{"statement", campaign.statement},
-                                    {"largest_n", campaign.n},
-                                    {"n", length.n},
-                                    {"units_done", length.units_done},
-                                    {"units", length.units},
-                                    {"programs", length.programs},
-                                    {"undecided", length.undecided},
-                                    {"violating", length.violating},
-                                    {"ratio", length.ratio},
-                                    {"ranks", length.ranks},
-                                    {"seconds", length.seconds}});
+            tables.add_with_origin(
+                "campaigns.csv", campaign.source,
+                Fields{{"statement", campaign.statement}, {"largest_n", campaign.n}} +
+                    columns(length));
         }
     }
 }

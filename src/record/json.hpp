@@ -65,16 +65,12 @@ Json json_of(const T& value) {
 
 template <Record T>
 void add_fields(Json& json, const T& record) {
-    each_field<T>([&](const auto& field) {
-        const auto& value = record.*field.member;
-        if constexpr (Record<std::remove_cvref_t<decltype(value)>>) {
-            if ((field.rules & in_line) != 0) return add_fields(json, value);
-        }
-        const bool is_left_out = is_empty(value) && (field.rules & (or_null | or_absent)) != 0;
+    each_field(record, [&](const Key& key, const auto& value) {
+        const bool is_left_out = is_empty(value) && (key.rules & (or_null | or_absent)) != 0;
         if (!is_left_out) {
-            json[field.key] = json_of(value);
-        } else if ((field.rules & or_null) != 0) {
-            json[field.key] = nullptr;
+            json[key.name] = json_of(value);
+        } else if ((key.rules & or_null) != 0) {
+            json[key.name] = nullptr;
         }
     });
 }
@@ -99,7 +95,7 @@ template <class T, class Check>
 void read_value(T& value, const Fields& fields, const char* key, unsigned rules,
                 const Check& check) {
     if constexpr (Record<T>) {
-        value = read<T>((rules & in_line) != 0 ? fields : fields.object(key), check);
+        value = read<T>(fields.object(key), check);
     } else if constexpr (NamedChoice<T>) {
         std::vector<std::string_view> known;
         const std::string name = fields.text(key);
@@ -152,11 +148,11 @@ inline bool may_be_missing(const Fields& fields, const char* key, unsigned rules
 template <Record T, class Check>
 T read(const Fields& fields, const Check& check) {
     T record;
-    each_field<T>([&](const auto& field) {
-        auto& value = record.*field.member;
-        const bool is_whole = (field.rules & in_line) != 0 || fields.has(field.key);
-        if (!is_whole && may_be_missing(fields, field.key, field.rules)) return;
-        read_value(value, fields, field.key, field.rules, check);
+    each_field(record, [&](const Key& key, auto& value) {
+        const char* name = key.name.c_str();
+        if (fields.has(name) || !may_be_missing(fields, name, key.rules)) {
+            read_value(value, fields, name, key.rules, check);
+        }
     });
     if constexpr (requires { check(record, fields); }) check(record, fields);
     return record;
