@@ -71,6 +71,12 @@ struct Result {
     bool complete = true;
     std::optional<RatioWitness> witness;
     std::optional<RatioWitness> strict_witness;  ///< the same with a metric D
+
+    DISARRAY_FIELDS(n, reading, side, statement, weights, ratio, scope, verdict, permutations,
+                    violating, certificate, complete)
+    static constexpr record::Rules rules[] = {
+        {"reading side statement weights ratio permutations violating certificate complete",
+         record::may_lack}};
 };
 
 /// What claims and cells share.
@@ -92,6 +98,11 @@ struct Finding {
     std::string reproduce;    ///< a command that repeats it
     std::optional<properties::Case> witness;
     SavedJson witness_json;
+
+    DISARRAY_FIELDS_AS(
+        "statement, source, metric, reading, frame, fixed_points, verdict, scope, explanation",
+        statement, origin, metric, reading, frame, fixed_points, verdict, scope, explanation)
+    static constexpr record::Rules rules[] = {{"reading fixed_points", record::may_lack}};
 };
 
 /// A row of check claims.

@@ -89,16 +89,9 @@ void require_effort(const Finding& finding, const Fields& fields) {
 /// What claims and cells have in common; id and reproduce are left to the caller where there is no
 /// witness.
 void read_finding(Finding& finding, const Fields& fields, const Reading& reading) {
+    record::read_fields(finding, fields);
     finding.source = reading.source;
-    finding.statement = fields.text("statement");
-    finding.origin = fields.text("source");
-    finding.metric = fields.text("metric");
-    finding.reading = fields.text_or("reading", "");
-    finding.frame = fields.text("frame");
-    finding.fixed_points = fields.text_or("fixed_points", "");
-    finding.verdict = fields.verdict();
-    finding.scope = scope_in(fields, finding.verdict);
-    finding.explanation = fields.text("explanation");
+    scope_in(fields, finding.verdict);
     finding.effort = effort_in_words(fields.object("effort"));
     if (fields.has("witness")) {
         const Fields witness = fields.object("witness");

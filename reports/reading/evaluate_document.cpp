@@ -19,6 +19,7 @@
 #include "base/error.hpp"
 #include "exact/decimal.hpp"
 #include "metrics/retrieval/metric.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 
 namespace disarray::reports {
@@ -79,10 +80,10 @@ public:
 
     /// {"decimal": …, "value": …}, with "undefined" where there is a reason.
     EvaluatedNumber read(const Fields& fields) const {
-        EvaluatedNumber number;
-        number.decimal = fields.words("decimal");
-        number.exact = fields.words("value");
-        if (fields.has(undefined_word)) number.why_undefined = fields.words(undefined_word);
+        return record::read<EvaluatedNumber>(fields, *this);
+    }
+
+    void operator()(EvaluatedNumber& number, const Fields& fields) const {
         if (is_fraction(number.exact)) {
             number.value = fraction(fields);
             require_rounded(number, fields);
@@ -96,7 +97,6 @@ public:
         } else if (!is_decimal(number.decimal) && number.decimal != undecided_word) {
             refuse(fields, json_member("decimal", number.decimal), "a decimal");
         }
-        return number;
     }
 
 private:
@@ -201,15 +201,7 @@ public:
         : numbers_(numbers), judged_queries_(judged_queries) {}
 
     EvaluatedRun read(const Fields& fields) const {
-        EvaluatedRun run;
-        run.run = fields.words("run");
-        run.file = fields.text("file");
-        run.tag = fields.text("tag");
-        run.documents = fields.count("documents");
-        run.complete = fields.flag("complete");
-        run.without_judgements = fields.texts("without_judgements");
-        run.not_in_run = fields.texts("not_in_run");
-        run.conventions = fields.object("conventions").named_texts();
+        auto run = record::read<EvaluatedRun>(fields);
         read_means(run, fields.object("mean"));
         read_queries(run, fields.object("queries"));
         require_queries(run, fields);
@@ -345,8 +337,7 @@ private:
         for (const auto& [name, list] : points.json().items()) {
             PrecisionRecallPoints of{name, {}};
             each_of(points, name, list, [&](const Fields& point) {
-                of.points.push_back(
-                    {point.count("rank"), point.rational("recall"), point.rational("precision")});
+                of.points.push_back(record::read<PrecisionRecallPoints::Point>(point));
                 require_point(of, point);
             });
             run.points.push_back(std::move(of));
@@ -433,27 +424,19 @@ public:
 
     DifferenceHistogram read(const Fields& fields) {
         require_pair(runs_, fields);
-        histogram_.metric = fields.words("metric");
+        histogram_ = record::read<DifferenceHistogram>(fields);
         for (const EvaluatedRun& run : runs_)
             queries_.push_back(queries_by_name(run));
         greatest_is_best_ =
             retrieval::request_named(histogram_.metric, fields.where()).metric->is_best_at_greatest;
         fields.each("queries", [&](const Fields& row) { read_row(row); });
-        histogram_.first_better = fields.count("first_better");
-        histogram_.second_better = fields.count("second_better");
-        histogram_.equal = fields.count("equal");
-        histogram_.without_value = fields.count("without_value");
-        histogram_.undecided = fields.count("undecided");
         require_counts(fields);
         return std::move(histogram_);
     }
 
 private:
     void read_row(const Fields& fields) {
-        DifferenceHistogram::Row row{fields.text("query"), numbers_.read(fields.object("first")),
-                                     numbers_.read(fields.object("second")),
-                                     numbers_.read(fields.object("difference")),
-                                     fields.words("better")};
+        auto row = record::read<DifferenceHistogram::Row>(fields, numbers_);
         if (!seen_.insert(row.query).second) {
             refuse(fields, "query " + printable(row.query) + " again", "each query once");
         }
@@ -543,8 +526,7 @@ RunComparison comparison_in(const Fields& fields, const NumberReader& numbers) {
     std::vector<RationalSum> sums(between.metrics.size());
     std::set<std::string> seen;
     fields.each("queries", [&](const Fields& row) {
-        RunComparison::Row read{
-            row.text("query"), row.count("documents"), row.count("left_out"), {}};
+        auto read = record::read<RunComparison::Row>(row);
         if (!seen.insert(read.query).second) {
             refuse(row, "query " + printable(read.query) + " again", "each query once");
         }
@@ -572,16 +554,14 @@ RunComparison comparison_in(const Fields& fields, const NumberReader& numbers) {
     return between;
 }
 
-std::vector<SideBySide::Entry> side_in(const Fields& fields, const char* key) {
-    std::vector<SideBySide::Entry> side;
+void require_distinct(const std::vector<SideBySide::Entry>& side, const Fields& fields,
+                      const char* key) {
     std::set<std::string> seen;
-    fields.each(key, [&](const Fields& entry) {
-        side.push_back({entry.text("document"), entry.count_if_any("grade"),
-                        entry.count_if_any("rank_in_the_other")});
-        if (seen.insert(side.back().document).second) return;
-        refuse(entry, "document " + printable(side.back().document) + " again", "each once");
-    });
-    return side;
+    for (std::size_t i = 0; i < side.size(); ++i) {
+        if (seen.insert(side[i].document).second) continue;
+        throw InputError(fmt::format("{} {}[{}]", fields.where(), key, i),
+                         "document " + printable(side[i].document) + " again", "each once");
+    }
 }
 
 /// Where a document of one side stands in the other, as far as that one is shown.
@@ -604,7 +584,9 @@ void require_ranks(const std::vector<SideBySide::Entry>& side,
 }
 
 SideBySide panel_in(const Fields& fields) {
-    SideBySide panel{fields.text("query"), side_in(fields, "first"), side_in(fields, "second")};
+    auto panel = record::read<SideBySide>(fields);
+    require_distinct(panel.first, fields, "first");
+    require_distinct(panel.second, fields, "second");
     require_ranks(panel.first, panel.second, fields);
     require_ranks(panel.second, panel.first, fields);
     return panel;
@@ -613,13 +595,8 @@ SideBySide panel_in(const Fields& fields) {
 }  // namespace
 
 void read_evaluate_document(const Fields& document, const Reading& reading) {
-    Evaluation evaluation;
+    auto evaluation = record::read<Evaluation>(document.object("judgements"));
     evaluation.source = reading.source;
-    const Fields judgements = document.object("judgements");
-    evaluation.judgements_file = judgements.text("file");
-    evaluation.judged_queries = judgements.count("queries");
-    evaluation.judgements = judgements.count("judgements");
-    evaluation.greatest_grade = judgements.count("greatest_grade");
     const NumberReader numbers(document);
     const RunReader runs(numbers, evaluation.judged_queries);
     document.each("runs", [&](const Fields& run) {

@@ -204,14 +204,10 @@ void require_verdict(const Result& result, const std::optional<search::Question>
 }
 
 void read_numbers(Result& result, const Fields& fields) {
-    result.permutations = fields.count_if_any("permutations");
-    result.violating = fields.count_if_any("violating");
     result.programs = fields.count_if_any(fields.has("programs") ? "programs" : "classes");
-    result.ratio = fields.text_or("ratio", "");
     if (!result.ratio.empty() && result.ratio != "unbounded") {
         result.value = fields.rational("ratio");
     }
-    result.complete = fields.flag_or("complete", true);
     if (fields.count_if_any("undecided").value_or(0) > 0) result.complete = false;
 }
 
@@ -262,17 +258,11 @@ void read_witnesses(Result& result, const Fields& fields) {
 }
 
 void read_result(const Fields& fields, const Reading& reading) {
-    Result result;
+    auto result = record::read<Result>(fields);
     result.source = reading.source;
-    result.n = fields.count("n");
     fields.require(result.n <= 100, "n", "at most 100");
-    result.reading = fields.text_or("reading", "");
-    result.side = fields.text_or("side", "");
-    result.verdict = fields.verdict();
-    result.scope = result.n == 0 ? fields.text("scope") : fields.words("scope");
-    result.statement = fields.text_or("statement", std::string(classical_statement(result.side)));
-    result.weights = fields.text_or("weights", "");
-    result.certificate = fields.text_or("certificate", "");
+    if (result.n > 0) fields.words("scope");
+    if (!fields.has("statement")) result.statement = classical_statement(result.side);
     read_numbers(result, fields);
     result.is_whole = result.permutations && result.n <= max_factorial_64 &&
                       *result.permutations == factorial_64(result.n) && result.weights.empty() &&

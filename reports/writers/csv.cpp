@@ -55,6 +55,8 @@ std::string text_of(const T& value) {
     } else if constexpr (std::is_base_of_v<ExperimentNumber, T>) {
         if (value.decimal == "undecided") return "";
         return value.value ? value.value->to_string() : value.decimal;
+    } else if constexpr (std::is_same_v<T, EvaluatedNumber>) {
+        return value.exact;
     } else if constexpr (std::is_same_v<T, SavedJson>) {  // in one line, as it goes to a program
         return value->is_null() ? "" : one_line(*value);
     } else if constexpr (requires { value.has_value(); }) {
@@ -175,24 +177,13 @@ Fields witness_fields(const std::string& prefix, const std::optional<RatioWitnes
 
 void add_constants(const Model& model, Tables& tables) {
     for (const Result& r : model.results) {
-        const Fields fields = {{"row", r.id},
-                               {"n", r.n},
-                               {"reading", r.reading},
-                               {"side", r.side},
-                               {"statement", r.statement},
-                               {"weights", r.weights},
-                               {"whole", r.is_whole},
-                               {"ratio", r.ratio},
-                               {"decimal", r.value ? r.value->to_decimal() : ""},
-                               {"claimed", r.claimed},
-                               {"scope", r.scope},
-                               {"verdict", r.verdict},
-                               {"permutations", r.permutations},
-                               {"violating", r.violating},
-                               {"programs", r.programs},
-                               {"effort", r.effort},
-                               {"certificate", r.certificate},
-                               {"complete", r.complete}};
+        const Fields fields =
+            Fields{{"row", r.id}} + columns(r, {"n", "reading", "side", "statement", "weights"}) +
+            Fields{{"whole", r.is_whole}} + columns(r, {"ratio"}) +
+            Fields{{"decimal", r.value ? r.value->to_decimal() : ""}, {"claimed", r.claimed}} +
+            columns(r, {"scope", "verdict", "permutations", "violating"}) +
+            Fields{{"programs", r.programs}, {"effort", r.effort}} +
+            columns(r, {"certificate", "complete"});
         tables.add_with_origin("constants.csv", r.source,
                                fields + witness_fields("witness_", r.witness) +
                                    witness_fields("strict_witness_", r.strict_witness));
@@ -201,22 +192,15 @@ void add_constants(const Model& model, Tables& tables) {
 
 /// What claims and cells share, after their first columns.
 Fields finding_fields(const Finding& f) {
-    return {{"label", f.label},
-            {"statement", f.statement},
-            {"source", f.origin},
-            {"metric", f.metric},
-            {"reading", f.reading},
-            {"frame", f.frame},
-            {"fixed_points", f.fixed_points},
-            {"variant", f.variant},
-            {"verdict", f.verdict},
-            {"scope", f.scope},
-            {"effort", f.effort},
-            {"explanation", f.explanation},
-            {"witness", f.witness_json->is_null()
-                            ? ""
-                            : f.witness_json->dump(-1, ' ', false, Json::error_handler_t::replace)},
-            {"reproduce", f.reproduce}};
+    const std::string witness =
+        f.witness_json->is_null()
+            ? ""
+            : f.witness_json->dump(-1, ' ', false, Json::error_handler_t::replace);
+    return Fields{{"label", f.label}} +
+           columns(f, {"statement", "source", "metric", "reading", "frame", "fixed_points"}) +
+           Fields{{"variant", f.variant}} + columns(f, {"verdict", "scope"}) +
+           Fields{{"effort", f.effort}} + columns(f, {"explanation"}) +
+           Fields{{"witness", witness}, {"reproduce", f.reproduce}};
 }
 
 void add_findings(const Model& model, Tables& tables) {
@@ -320,10 +304,6 @@ void each_run(const Model& model, const Visit& visit) {
     }
 }
 
-Fields number_fields(const EvaluatedNumber& number) {
-    return {{"decimal", number.decimal}, {"value", number.exact}};
-}
-
 /// The values of the queries, then the means, whose query is "all", as evaluate prints them.
 void add_values(const Model& model, Tables& tables) {
     each_run(model, [&](std::size_t source, const EvaluatedRun& run) {
@@ -331,7 +311,7 @@ void add_values(const Model& model, Tables& tables) {
                              const EvaluatedNumber& number) {
             tables.add("evaluations.csv", source,
                        Fields{{"run", run.name}, {"query", query}, {"metric", metric.metric}} +
-                           number_fields(number) + Fields{{"undefined", number.why_undefined}});
+                           columns(number));
         };
         for (const EvaluatedQuery& query : run.queries) {
             for (std::size_t m = 0; m < run.metrics.size(); ++m)
@@ -346,9 +326,9 @@ void add_curves(const Model& model, Tables& tables) {
     each_run(model, [&](std::size_t source, const EvaluatedRun& run) {
         for (const EvaluatedCurve& curve : run.curves) {
             for (const auto& [at, mean] : curve.points) {
-                tables.add("curves.csv", source,
-                           Fields{{"run", run.name}, {"at", at}, {"curve", curve.name}} +
-                               number_fields(mean) + Fields{{"undefined", mean.why_undefined}});
+                tables.add(
+                    "curves.csv", source,
+                    Fields{{"run", run.name}, {"at", at}, {"curve", curve.name}} + columns(mean));
             }
         }
     });
@@ -356,11 +336,7 @@ void add_curves(const Model& model, Tables& tables) {
         for (const PrecisionRecallPoints& of : run.points) {
             for (const PrecisionRecallPoints::Point& point : of.points) {
                 tables.add("points.csv", source,
-                           {{"run", run.name},
-                            {"query", of.query},
-                            {"rank", point.rank},
-                            {"recall", point.recall},
-                            {"precision", point.precision}});
+                           Fields{{"run", run.name}, {"query", of.query}} + columns(point));
             }
         }
     });
@@ -371,15 +347,11 @@ void add_histograms(const Model& model, Tables& tables) {
         if (!evaluation.histogram) continue;
         for (const DifferenceHistogram::Row& row : evaluation.histogram->rows) {
             tables.add("histogram.csv", evaluation.source,
-                       {{"metric", evaluation.histogram->metric},
-                        {"first_run", evaluation.runs[0].name},
-                        {"second_run", evaluation.runs[1].name},
-                        {"query", row.query},
-                        {"first", row.first.exact},
-                        {"second", row.second.exact},
-                        {"difference", row.difference.exact},
-                        {"decimal", row.difference.decimal},
-                        {"better", row.better}});
+                       Fields{{"metric", evaluation.histogram->metric},
+                              {"first_run", evaluation.runs[0].name},
+                              {"second_run", evaluation.runs[1].name}} +
+                           columns(row, {"query", "first", "second", "difference"}) +
+                           columns(row.difference, {"decimal"}) + columns(row, {"better"}));
         }
     }
 }
@@ -399,7 +371,7 @@ void add_comparisons(const Model& model, Tables& tables) {
                               {"metric", between.metrics[metric]},
                               {"documents", count},
                               {"left_out", out}} +
-                           number_fields(number));
+                           columns(number, {"decimal", "value"}));
         };
         for (const RunComparison::Row& row : between.rows) {
             documents += row.documents;

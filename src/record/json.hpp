@@ -142,12 +142,11 @@ inline bool may_be_missing(const Fields& fields, const char* key, unsigned rules
     return (rules & or_null) != 0 && fields.json().contains(key);
 }
 
-/// A record of these fields; others are passed over. A check that takes the record and its fields
+/// Sets the fields of a record; others are passed over. A check that takes a record and its fields
 /// is called with each record that is complete, the inner ones first.
 /// \throws InputError as Fields does, naming file and place
-template <Record T, class Check>
-T read(const Fields& fields, const Check& check) {
-    T record;
+template <Record T, class Check = NoCheck>
+void read_fields(T& record, const Fields& fields, const Check& check = {}) {
     each_field(record, [&](const Key& key, auto& value) {
         const char* name = key.name.c_str();
         if (fields.has(name) || !may_be_missing(fields, name, key.rules)) {
@@ -155,6 +154,13 @@ T read(const Fields& fields, const Check& check) {
         }
     });
     if constexpr (requires { check(record, fields); }) check(record, fields);
+}
+
+/// The same of a new record.
+template <Record T, class Check>
+T read(const Fields& fields, const Check& check) {
+    T record;
+    read_fields(record, fields, check);
     return record;
 }
 
