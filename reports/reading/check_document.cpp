@@ -20,22 +20,21 @@ namespace disarray::reports {
 namespace {
 
 /// "2157 cases, all of S_1 … S_3; 100 random, seed 1; 36 apply".
-std::string effort_in_words(const Fields& effort) {
+std::string effort_in_words(const properties::Effort& effort) {
     std::vector<std::string> parts;
-    const auto count = [&](const char* key) { return effort.count_if_any(key).value_or(0); };
-    if (count("exhaustive_cases") > 0) {
-        parts.push_back(count("exhaustive_n") > 0
-                            ? fmt::format("{} cases, all of S_1 … S_{}", count("exhaustive_cases"),
-                                          count("exhaustive_n"))
-                            : fmt::format("{} cases", count("exhaustive_cases")));
+    if (effort.exhaustive_cases > 0) {
+        parts.push_back(fmt::format("{} cases", effort.exhaustive_cases));
+        if (effort.exhaustive_n > 0) {
+            parts.back() += fmt::format(", all of S_1 … S_{}", effort.exhaustive_n);
+        }
     }
-    if (count("random_cases") > 0) {
-        parts.push_back(fmt::format("{} random, seed {}", count("random_cases"), count("seed")));
+    if (effort.random_cases > 0) {
+        parts.push_back(fmt::format("{} random, seed {}", effort.random_cases, effort.seed));
     }
-    const std::uint64_t all = count("exhaustive_cases") + count("random_cases") + count("examples");
-    if (count("applicable") < all) parts.push_back(fmt::format("{} apply", count("applicable")));
-    if (count("undecided") > 0) parts.push_back(fmt::format("{} undecided", count("undecided")));
-    if (!effort.flag_or("complete", true)) parts.emplace_back("cut short");
+    const std::uint64_t all = effort.exhaustive_cases + effort.random_cases + effort.examples;
+    if (effort.applicable < all) parts.push_back(fmt::format("{} apply", effort.applicable));
+    if (effort.undecided > 0) parts.push_back(fmt::format("{} undecided", effort.undecided));
+    if (!effort.complete) parts.emplace_back("cut short");
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 
@@ -73,11 +72,10 @@ std::pair<properties::Example, bool> confirm_replay(const Finding& finding, cons
 }
 
 /// A verdict that the effort beside it cannot have led to.
-void require_effort(const Finding& finding, const Fields& fields) {
+void require_effort(const Finding& finding, bool complete, const Fields& fields) {
     if (finding.verdict == Verdict::refuted && !finding.witness && finding.explanation.empty()) {
         refuse(fields, "refuted without a witness", "a witness or an explanation");
     }
-    const bool complete = fields.object("effort").flag_or("complete", true);
     const bool settled =
         finding.verdict == Verdict::certified || finding.verdict == Verdict::exhausted;
     // An existence claim is settled by its witness, however little else was tried.
@@ -92,7 +90,8 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
     record::read_fields(finding, fields);
     finding.source = reading.source;
     scope_in(fields, finding.verdict);
-    finding.effort = effort_in_words(fields.object("effort"));
+    const auto effort = record::read<properties::Effort>(fields.object("effort"));
+    finding.effort = effort_in_words(effort);
     if (fields.has("witness")) {
         const Fields witness = fields.object("witness");
         finding.witness = properties::case_from_json(witness.json(), witness.where());
@@ -102,10 +101,8 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
         finding.reproduce = fields.text("replay");
         if (!finding.witness) refuse(fields, "a replay only", "its witness");
     }
-    require_effort(finding, fields);
-    if (!fields.object("effort").flag_or("complete", true)) {
-        reading.model.sources[reading.source].complete = false;
-    }
+    require_effort(finding, effort.complete, fields);
+    if (!effort.complete) reading.model.sources[reading.source].complete = false;
 }
 
 std::string joined(std::initializer_list<std::string> parts) {

@@ -58,6 +58,8 @@ Json json_of(const T& value) {
         for (const auto& item : value)
             json.push_back(json_of(item));
         return json;
+    } else if constexpr (requires { to_json(value); }) {
+        return to_json(value);
     } else {
         return value;
     }

@@ -105,6 +105,8 @@ TEST_CASE("a claim has the fields of its document", "[reports]") {
     CHECK(claim.origin == "KV Theorem 17");
     CHECK(claim.repairs == std::vector<std::string>{"w = 1"});
     CHECK(claim.effort == "2157 cases, all of S_1 … S_3; 36 apply");
+    const Model open = model_of(with(claims_document, "\"seed\": 0", "\"undecided\": 5"));
+    CHECK(open.claims.front().effort == claim.effort + "; 5 undecided");
     CHECK(claim.witness->rankings.front().to_string() == "2 3 1");
     CHECK(contains(claim.reproduce, "disarray check --replay '"));
 }
