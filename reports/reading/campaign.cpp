@@ -8,40 +8,28 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
-#include "metrics/naive.hpp"
 #include "record/json.hpp"
 #include "reports/reading/documents.hpp"
+#include "search/commands/search_output.hpp"
 #include "search/decision.hpp"
 #include "search/evidence.hpp"
 #include "search/question.hpp"
-#include "verdict/witness_json.hpp"
 
 namespace disarray::reports {
 
 namespace {
 
 RatioWitness witness_of(const search::Question& question, const search::Evidence& evidence) {
-    RatioWitness witness;
-    witness.sigma = evidence.sigma;
-    witness.weighting = evidence.weighting;
-    witness.is_strict = witness.weighting.dissimilarity->is_metric();
-    const Permutation identity = Permutation::identity(evidence.sigma.size());
-    Witness plain{evidence.sigma, evidence.weighting,
-                  metrics::naive::kendall(evidence.sigma, identity, evidence.weighting), 0};
-    witness.kendall = plain.kendall;
-    if (question.reading) {
-        plain.footrule = metrics::naive::footrule(evidence.sigma, identity, evidence.weighting,
-                                                  *question.reading);
-        witness.footrule = plain.footrule;
-    }
-    witness.small = evidence.small;
-    witness.big = evidence.big;
-    Json json = to_json(plain);
-    if (!question.reading) json["F"] = nullptr;
-    json["small"] = evidence.small.to_string();
-    json["big"] = evidence.big.to_string();
-    witness.json = std::move(json);
-    return witness;
+    const Json json = search::evidence_json(question, evidence);
+    const Fields fields(json, "a witness");
+    return {evidence.sigma,
+            evidence.weighting,
+            evidence.weighting.dissimilarity->is_metric(),
+            fields.rational("K"),
+            fields.rational_if_any("F"),
+            evidence.small,
+            evidence.big,
+            json};
 }
 
 /// The best σ of the lengths up to n. A direct sum is no better than its best part, so this is the
