@@ -88,14 +88,12 @@ public:
             number.value = fraction(fields);
             require_rounded(number, fields);
         } else if (number.exact == undefined_word || number.exact == undecided_word) {
-            if (number.decimal != number.exact) {
-                refuse(fields, json_member("decimal", number.decimal),
-                       "\"" + number.exact + "\", as \"value\"");
-            }
-        } else if (!is_expression(number.exact)) {
-            refuse(fields, json_member("value", number.exact), "an exact number");
-        } else if (!is_decimal(number.decimal) && number.decimal != undecided_word) {
-            refuse(fields, json_member("decimal", number.decimal), "a decimal");
+            fields.require(number.decimal == number.exact, "decimal", "\"{}\", as \"value\"",
+                           number.exact);
+        } else {
+            fields.require(is_expression(number.exact), "value", "an exact number");
+            fields.require(is_decimal(number.decimal) || number.decimal == undecided_word,
+                           "decimal", "a decimal");
         }
     }
 
@@ -317,8 +315,7 @@ private:
             curve.name == "iP"
                 ? without_trailing_zeros(to_fixed(Rational(Integer(count - 1), Integer(10)), 1))
                 : std::to_string(count);
-        if (curve.points.back().at == expected) return;
-        refuse(point, json_member("at", curve.points.back().at), expected);
+        point.require(curve.points.back().at == expected, "at", "{}", expected);
     }
 
     /// The same number as in the means, where the metric is one of them.
@@ -328,9 +325,8 @@ private:
         const auto metric = std::ranges::find(run.metrics, name, &EvaluatedMetric::metric);
         const EvaluatedNumber& found = curve.points.back().mean;
         if (metric == run.metrics.end()) return;
-        if (metric->mean.exact == found.exact && metric->mean.decimal == found.decimal) return;
-        refuse(point, json_member("value", found.exact),
-               printable(metric->mean.exact) + ", the mean of " + name);
+        point.require(metric->mean.exact == found.exact && metric->mean.decimal == found.decimal,
+                      "value", "{}, the mean of {}", printable(metric->mean.exact), name);
     }
 
     static void read_points(EvaluatedRun& run, const Fields& points) {

@@ -64,8 +64,8 @@ void require_label(const ExperimentData& data, const Fields& fields) {
     if (data.is_synthetic) {
         fields.require(fields.words("label").starts_with("synthetic"), "label",
                        "a label that begins with \"synthetic\"");
-    } else if (fields.has("label")) {
-        refuse(fields, json_member("label", data.label), "none, since it is not synthetic");
+    } else {
+        fields.require(!fields.has("label"), "label", "none, since it is not synthetic");
     }
 }
 
@@ -161,10 +161,8 @@ void require_ranking(const std::vector<std::uint64_t>& ranks, const Fields& fiel
         const bool is_tied = i > 0 && sorted[i] == sorted[i - 1];
         is_ranking = is_tied ? has_ties : sorted[i] == i + 1;
     }
-    if (is_ranking) return;
-    refuse(fields, json_member("ranks", fields.json()["ranks"].dump()),
-           fmt::format("a ranking of {} positions{}", experiment.data.positions,
-                       has_ties ? "" : ", without ties"));
+    fields.require(is_ranking, "ranks", "a ranking of {} positions{}", experiment.data.positions,
+                   has_ties ? "" : ", without ties");
 }
 
 bool has_unit_costs(const WeightingRow& row) {

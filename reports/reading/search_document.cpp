@@ -197,10 +197,9 @@ void require_verdict(const Result& result, const std::optional<search::Question>
     }
     if (!result.violating || !result.permutations || !result.is_whole) return;
     const bool none = *result.violating == 0;
-    if (*result.violating > *result.permutations || (result.complete && none == refuted)) {
-        refuse(fields, json_member("violating", *result.violating),
-               refuted ? "the number of σ that violate it" : "0");
-    }
+    fields.require(
+        *result.violating <= *result.permutations && (!result.complete || none != refuted),
+        "violating", "{}", refuted ? "the number of σ that violate it" : "0");
 }
 
 void read_numbers(Result& result, const Fields& fields) {

@@ -142,10 +142,6 @@ std::string json_member(const char* key, std::string_view value) {
     return fmt::format("\"{}\": {}", key, printable(value));
 }
 
-std::string json_member(const char* key, std::uint64_t value) {
-    return fmt::format("\"{}\": {}", key, value);
-}
-
 bool is_decimal(std::string_view text) {
     if (text.starts_with('-')) text.remove_prefix(1);
     const std::size_t point = std::min(text.find('.'), text.size());

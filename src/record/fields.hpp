@@ -77,7 +77,6 @@ private:
 
 /// "\"got\": 0.5", as a refusal shows it.
 std::string json_member(const char* key, std::string_view value);
-std::string json_member(const char* key, std::uint64_t value);
 
 // --- decimals -----------------------------------------------------------------------------------
 
