@@ -44,6 +44,11 @@ struct ClaimRow {
     std::string replay;  ///< what check --replay takes; "" if no property is behind the row
     std::vector<std::string> repairs;  ///< changes of a refuted claim that survive the same effort
     Effort effort;
+
+    DISARRAY_FIELDS(id, metric, reading, frame, fixed_points, variant, verdict, scope, statement,
+                    source, witness, explanation, repairs, effort, replay)
+    static constexpr record::Rules rules[] = {{"reading witness", record::or_null},
+                                              {"replay", record::or_absent}};
 };
 
 struct Claim {

@@ -15,6 +15,7 @@
 
 #include "base/stop.hpp"
 #include "properties/property.hpp"
+#include "record/field.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::properties {
@@ -47,6 +48,13 @@ struct Effort {
     std::uint64_t undecided = 0;   ///< of these, cases that the precision limit left open
     std::uint64_t seed = 0;        ///< of the random part
     bool complete = true;          ///< false if the time budget or an interrupt cut it short
+
+    DISARRAY_FIELDS(exhaustive_n, exhaustive_cases, examples, random_cases, applicable, undecided,
+                    seed, complete)
+    static constexpr record::Rules rules[] = {
+        {"exhaustive_n exhaustive_cases examples random_cases applicable seed complete",
+         record::may_lack},
+        {"undecided", record::or_absent}};
 };
 
 struct CheckResult {

@@ -14,13 +14,16 @@
 
 #include "exact/rational.hpp"
 #include "properties/audit/audit.hpp"
-#include "reports/saved_json.hpp"
+#include "record/field.hpp"
+#include "record/saved_json.hpp"
 
 namespace disarray::reports {
 
 using properties::audit::Direction;
 using properties::audit::LawVerdict;
 using properties::audit::MetricKind;
+using record::Json;
+using record::SavedJson;
 
 /// What the program says of itself. Documents of earlier versions have name, kind, direction and
 /// conventions only.
@@ -35,12 +38,21 @@ struct DescribedMetric {
     std::uint64_t least_length = 0;                               ///< of what it takes
     std::string reference;                                        ///< an exact metric; "" for none
     std::vector<std::pair<std::string, std::string>> exceptions;  ///< laws not claimed, and why not
+
+    DISARRAY_FIELDS(name, kind, direction, takes_cutoff, takes_not_retrieved, least_length,
+                    conventions, reference, exceptions)
+    static constexpr record::Rules rules[] = {
+        {"takes_cutoff takes_not_retrieved least_length exceptions", record::may_lack},
+        {"reference", record::or_null | record::may_lack}};
 };
 
 /// Another input that a law compares with the one at which it is violated, and the answer to it.
 struct RelatedAnswer {
     SavedJson input;
     std::string got;
+
+    DISARRAY_FIELDS(input, got)
+    static constexpr record::Rules rules[] = {{"got", record::words}};
 };
 
 struct AuditedLaw {
@@ -58,6 +70,11 @@ struct AuditedLaw {
 
     /// Refuted, or a documented convention.
     bool is_violated() const;
+
+    DISARRAY_FIELDS(law, statement, verdict, scope, input, expected, got, explanation, related)
+    static constexpr record::Rules rules[] = {{"law statement", record::words},
+                                              {"input", record::or_null | record::may_lack},
+                                              {"related", record::may_lack}};
 };
 
 /// How the program compares with an exact metric.
@@ -67,12 +84,18 @@ struct ReferenceAgreement {
     std::uint64_t worst_units = 0;              ///< in the last place, where they do not differ
     SavedJson input;                            ///< the first that differs; null if none does
     std::string expected, got;                  ///< exact and found answer to that
+
+    DISARRAY_FIELDS(reference, compared, differing, worst_units, input, expected, got)
+    static constexpr record::Rules rules[] = {{"reference", record::words},
+                                              {"input", record::or_null | record::may_lack}};
 };
 
 /// One call.
 struct CallTime {
     std::uint64_t n = 0;  ///< elements or documents of the input
     double seconds = 0;
+
+    DISARRAY_FIELDS(n, seconds)
 };
 
 /// A document about one program.
@@ -86,6 +109,9 @@ struct Audit {
     std::uint64_t restarts = 0;
     bool complete = true;  ///< false: a time budget or an interrupt ended it
     std::vector<CallTime> timings;
+
+    DISARRAY_FIELDS(metric, laws, agreements, inputs, restarts, complete, timings)
+    static constexpr record::Rules rules[] = {{"timings", record::may_lack}};
 };
 
 /// A document about two programs (--against). Neither is taken to be right.
@@ -103,6 +129,11 @@ struct ProgramDifference {
     bool complete = true;
 
     bool is_found() const { return differing > 0 || failing > 0; }
+
+    DISARRAY_FIELDS(against, compared, differing, worst_units, input, first, second, failing,
+                    failing_input, failing_first, failing_second, complete)
+    static constexpr record::Rules rules[] = {
+        {"against", record::words}, {"input failing_input", record::or_null | record::may_lack}};
 };
 
 /// An input in one line, as it goes to a program: {"first": [1, 2], "second": [2, 1]}.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "exact/rational.hpp"
+#include "record/field.hpp"
 
 namespace disarray::reports {
 
@@ -26,6 +27,10 @@ struct EvaluatedNumber {
 
     /// For drawings only; absent where there is no number.
     std::optional<double> approximate() const;
+
+    DISARRAY_FIELDS_AS("decimal, value, undefined", decimal, exact, why_undefined)
+    static constexpr record::Rules rules[] = {{"decimal value undefined", record::words},
+                                              {"undefined", record::or_absent}};
 };
 
 /// A metric over all queries of a run: the mean, of a count the sum.
@@ -58,6 +63,8 @@ struct PrecisionRecallPoints {
     struct Point {
         std::uint64_t rank = 0;  ///< from 1
         Rational recall, precision;
+
+        DISARRAY_FIELDS(rank, recall, precision)
     };
     std::string query;
     std::vector<Point> points;  ///< top first
@@ -78,6 +85,10 @@ struct EvaluatedRun {
 
     /// Null if there is none of that name.
     const EvaluatedCurve* curve(const std::string& of) const;
+
+    DISARRAY_FIELDS(run, file, tag, documents, complete, without_judgements, not_in_run,
+                    conventions)
+    static constexpr record::Rules rules[] = {{"run", record::words}};
 };
 
 /// The first run minus the second, query by query, in the order of the document.
@@ -86,12 +97,18 @@ struct DifferenceHistogram {
         std::string query;
         EvaluatedNumber first, second, difference;
         std::string better;  ///< "first", "second", "neither"
+
+        DISARRAY_FIELDS(query, first, second, difference, better)
+        static constexpr record::Rules rules[] = {{"better", record::words}};
     };
     std::string metric;
     std::vector<Row> rows;
     std::uint64_t first_better = 0, second_better = 0, equal = 0;
     std::uint64_t without_value = 0;  ///< queries of both runs that are left out
     std::uint64_t undecided = 0;      ///< rows whose sign is not decided
+
+    DISARRAY_FIELDS(metric, first_better, second_better, equal, without_value, undecided)
+    static constexpr record::Rules rules[] = {{"metric", record::words}};
 };
 
 /// The rankings of two runs against each other.
@@ -100,6 +117,8 @@ struct RunComparison {
         std::string query;
         std::uint64_t documents = 0, left_out = 0;
         std::vector<EvaluatedNumber> values;  ///< one for each metric
+
+        DISARRAY_FIELDS(query, documents, left_out)
     };
     struct Mean {
         EvaluatedNumber mean;
@@ -117,9 +136,14 @@ struct SideBySide {
         std::string document;
         std::optional<std::uint64_t> grade;              ///< absent: not judged
         std::optional<std::uint64_t> rank_in_the_other;  ///< absent: not there
+
+        DISARRAY_FIELDS(document, grade, rank_in_the_other)
+        static constexpr record::Rules rules[] = {{"grade rank_in_the_other", record::may_lack}};
     };
     std::string query;
     std::vector<Entry> first, second;
+
+    DISARRAY_FIELDS(query, first, second)
 };
 
 /// One document.
@@ -132,6 +156,10 @@ struct Evaluation {
     std::optional<DifferenceHistogram> histogram;  ///< of the two runs, as the next two
     std::optional<RunComparison> between;
     std::optional<SideBySide> side_by_side;
+
+    /// Of the judgements.
+    DISARRAY_FIELDS_AS("file, queries, judgements, greatest_grade", judgements_file, judged_queries,
+                       judgements, greatest_grade)
 };
 
 }  // namespace disarray::reports

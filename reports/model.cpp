@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -101,12 +102,74 @@ std::vector<std::string> expanded(const std::vector<std::string>& paths) {
     return files;
 }
 
+/// Where the parser is in a document: it says where a number is that no machine number holds, and
+/// refuses a second key of one name, of which the library would keep the last.
+class ParserPlace {
+public:
+    explicit ParserPlace(std::string path) : path_(std::move(path)) {}
+
+    void visit(Json::parse_event_t event, const Json& json) {
+        using Event = Json::parse_event_t;
+        if (event == Event::object_start || event == Event::array_start) {
+            levels_.push_back({event == Event::array_start, 0, {}, {}});
+        } else if (event == Event::key) {
+            Level& level = levels_.back();
+            level.key = json.get<std::string>();
+            if (!level.keys.insert(level.key).second) {
+                const std::string key = printable(level.key);
+                level.key.clear();
+                throw InputError(where(), "\"" + key + "\" again", "each key once");
+            }
+        } else {
+            if (event != Event::value) levels_.pop_back();
+            if (!levels_.empty()) ++levels_.back().index;
+        }
+    }
+    /// "claims.json claims[17] effort"
+    std::string where() const {
+        std::string text = path_;
+        for (const Level& level : levels_) {
+            if (level.is_list) {
+                text += fmt::format("[{}]", level.index);
+            } else if (!level.key.empty()) {
+                text += " " + printable(level.key);
+            }
+        }
+        return text;
+    }
+
+private:
+    struct Level {
+        bool is_list;
+        std::size_t index;  ///< in a list
+        std::string key;    ///< in an object: the last one
+        std::set<std::string> keys;
+    };
+    std::string path_;
+    std::vector<Level> levels_;
+};
+
 Json parsed(const std::string& text, const std::string& path) {
     require_shallow(text, path);
+    // The library takes it for the end, and what is behind it for nothing.
+    if (const std::size_t zero = text.find('\0'); zero != std::string::npos) {
+        throw InputError(path, fmt::format("a zero byte at byte {}", zero + 1), json_printers);
+    }
+    ParserPlace place(path);
     try {
-        return Json::parse(text);
+        return Json::parse(text, [&](int, Json::parse_event_t event, const Json& json) {
+            place.visit(event, json);
+            return true;
+        });
     } catch (const Json::parse_error& error) {
         throw InputError(path, fmt::format("no JSON at byte {}", error.byte), json_printers);
+    } catch (const Json::out_of_range& error) {
+        // "number overflow parsing '1e400'"
+        const std::string words = error.what();
+        const std::size_t quote = words.find('\'');
+        throw InputError(place.where(),
+                         printable(quote == words.npos ? words : words.substr(quote)),
+                         "a number below 2^1024");
     }
 }
 

@@ -16,10 +16,12 @@
 
 #include "exact/rational.hpp"
 #include "properties/case.hpp"
+#include "properties/experiments/rows.hpp"
+#include "record/field.hpp"
+#include "record/saved_json.hpp"
 #include "reports/audit.hpp"
 #include "reports/evaluation.hpp"
 #include "reports/footrule_kendall.hpp"
-#include "reports/saved_json.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::reports {
@@ -69,6 +71,12 @@ struct Result {
     bool complete = true;
     std::optional<RatioWitness> witness;
     std::optional<RatioWitness> strict_witness;  ///< the same with a metric D
+
+    DISARRAY_FIELDS(n, reading, side, statement, weights, ratio, scope, verdict, permutations,
+                    violating, certificate, complete)
+    static constexpr record::Rules rules[] = {
+        {"reading side statement weights ratio permutations violating certificate complete",
+         record::may_lack}};
 };
 
 /// What claims and cells share.
@@ -90,6 +98,11 @@ struct Finding {
     std::string reproduce;    ///< a command that repeats it
     std::optional<properties::Case> witness;
     SavedJson witness_json;
+
+    DISARRAY_FIELDS_AS(
+        "statement, source, metric, reading, frame, fixed_points, verdict, scope, explanation",
+        statement, origin, metric, reading, frame, fixed_points, verdict, scope, explanation)
+    static constexpr record::Rules rules[] = {{"reading fixed_points", record::may_lack}};
 };
 
 /// A row of check claims.
@@ -115,29 +128,15 @@ struct Agreement {
     std::vector<std::vector<std::string>> clusters;
 };
 
-/// check robustness: mean change ± standard error, one bar each.
-struct RobustnessBar {
-    std::string metric;  ///< with its reading
-    std::size_t n = 0;
-    std::string change;  ///< "swap" or "slide"
-    std::uint64_t pairs = 0, undefined = 0;
-    std::string mean, standard_error;  ///< decimals as printed; "" if every pair was undefined
-};
+/// check robustness, one bar each.
+using RobustnessBar = record::RobustnessRow;
 struct Robustness {
     std::size_t source = 0;
     std::vector<RobustnessBar> bars;
 };
 
 /// check stability: shares of cases within the bound.
-struct StabilityRow {
-    std::string metric;
-    std::size_t n = 0;
-    std::uint64_t pairs = 0;
-    bool depends_on_k = true;
-    std::string share_each, share_averaged;  ///< exact; "" where there is none
-    bool stable_each = false, stable_averaged = false;
-    std::string mean_difference;
-};
+using record::StabilityRow;
 struct Stability {
     std::size_t source = 0;
     std::vector<StabilityRow> rows;
@@ -154,6 +153,8 @@ struct MetricPair {
         std::string question;
         Verdict verdict = Verdict::undecided;
         std::string explanation;
+
+        DISARRAY_FIELDS(question, verdict, explanation)
     };
     std::vector<Answer> answers;
     std::string agreement;  ///< weak agreement ratio, exact
@@ -164,6 +165,8 @@ struct Scatter {
     struct Point {
         Rational kendall, footrule;
         std::uint64_t count = 0;  ///< permutations that have it
+
+        DISARRAY_FIELDS_AS("K, F, count", kendall, footrule, count)
     };
     std::size_t source = 0;
     std::string id;
@@ -182,6 +185,8 @@ struct CampaignLength {
     std::string ratio;  ///< F/K, or M/N, so far
     std::string ranks;  ///< where, "6 3 2 5 4 1"
     double seconds = 0;
+
+    DISARRAY_FIELDS(n, units_done, units, programs, undecided, violating, ratio, ranks, seconds)
 };
 struct Campaign {
     std::size_t source = 0;

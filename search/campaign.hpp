@@ -18,6 +18,7 @@
 #include "exact/rational.hpp"
 #include "ranking/enumeration.hpp"
 #include "ranking/permutation.hpp"
+#include "record/field.hpp"
 
 namespace disarray::search {
 
@@ -70,6 +71,8 @@ struct CampaignRun {
     std::string command;      ///< as typed
     std::uint64_t units = 0;  ///< stored by this run
     double seconds = 0;       ///< wall time from the start to the last stored unit
+
+    DISARRAY_FIELDS(started, version, command, units, seconds)
 };
 
 /// What a campaign file knows about one length.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "record/field.hpp"
 #include "search/certificate.hpp"
 
 namespace disarray::search {
@@ -28,6 +29,8 @@ struct Estimated {
     /// half_width / value; 0 for an exact number
     double relative() const;
     bool covers(double truth) const;
+
+    DISARRAY_FIELDS(value, half_width)
 };
 
 /// Of independent estimates.
@@ -42,6 +45,10 @@ struct Cost {
     /// takes none
     Estimated verification{0, 0};
     Estimated bytes{0, 0};  ///< of the compressed records
+
+    DISARRAY_FIELDS_AS(
+        "permutations, programs, cpu_seconds, verification_seconds, certificate_bytes",
+        permutations, programs, seconds, verification, bytes)
 };
 
 struct LengthEstimate {

@@ -108,6 +108,23 @@ std::vector<AtlasQuestion> atlas_questions(const AtlasCommand& command) {
     return all;
 }
 
+/// A cell of a robustness column.
+Json estimated_cell(const AtlasQuestion& question, std::string_view statement, Verdict verdict,
+                    const std::string& scope, std::string_view explanation, const Effort& effort) {
+    const Metric& metric = *question.metric;
+    return {{"metric", metric.name},
+            {"property", question.column()},
+            {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
+            {"frame", name_of(question.frame)},
+            {"statement", statement},
+            {"source", "GT Def 6, Table 2"},
+            {"verdict", name_of(verdict)},
+            {"scope", scope},
+            {"witness", nullptr},
+            {"explanation", explanation},
+            {"effort", to_json(effort)}};
+}
+
 Json robustness_cell(const AtlasQuestion& question, const std::vector<Robustness>& rows,
                      std::uint64_t seed) {
     const Rational green(1, 20);  // GT Table 2: "in green, the ones < 0.05"
@@ -122,36 +139,18 @@ Json robustness_cell(const AtlasQuestion& question, const std::vector<Robustness
         effort.random_cases += row.pairs;
         effort.applicable += row.pairs - row.undefined;
     }
-    const Metric& metric = *question.metric;
-    return {{"metric", metric.name},
-            {"property", question.column()},
-            {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
-            {"frame", name_of(question.frame)},
-            {"statement", question.change == Change::swap
-                              ? "the mean of |M(ν,σ) − M(ν∘(i j),σ)| is below 0.05"
-                              : "the mean of |M(ν,σ) − M(ν∘(1 2 … n),σ)| is below 0.05"},
-            {"source", "GT Def 6, Table 2"},
-            {"verdict", name_of(below ? Verdict::supported : Verdict::undecided)},
-            {"scope", fmt::format("{} random pairs each of S_10, S_50, S_100, k = 3n/10, seed {}",
-                                  robustness_pairs, seed)},
-            {"witness", nullptr},
-            {"explanation", fmt::format("mean ± standard error: {}", fmt::join(figures, ", "))},
-            {"effort", to_json(effort)}};
+    return estimated_cell(
+        question,
+        question.change == Change::swap ? "the mean of |M(ν,σ) − M(ν∘(i j),σ)| is below 0.05"
+                                        : "the mean of |M(ν,σ) − M(ν∘(1 2 … n),σ)| is below 0.05",
+        below ? Verdict::supported : Verdict::undecided,
+        fmt::format("{} random pairs each of S_10, S_50, S_100, k = 3n/10, seed {}",
+                    robustness_pairs, seed),
+        fmt::format("mean ± standard error: {}", fmt::join(figures, ", ")), effort);
 }
 
 Json not_applicable_cell(const AtlasQuestion& question, std::string_view reason) {
-    const Metric& metric = *question.metric;
-    return {{"metric", metric.name},
-            {"property", question.column()},
-            {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
-            {"frame", name_of(question.frame)},
-            {"statement", ""},
-            {"source", "GT Def 6, Table 2"},
-            {"verdict", name_of(Verdict::not_applicable)},
-            {"scope", ""},
-            {"witness", nullptr},
-            {"explanation", reason},
-            {"effort", to_json(Effort{})}};
+    return estimated_cell(question, "", Verdict::not_applicable, "", reason, {});
 }
 
 /// Asks what the file does not know yet, until the time is over.

@@ -27,6 +27,7 @@
 #include "properties/examples.hpp"
 #include "properties/outcome.hpp"
 #include "properties/suite_tasks.hpp"
+#include "record/json.hpp"
 #include "search/farm/commands/mpi_command.hpp"
 
 namespace disarray::properties {
@@ -299,10 +300,7 @@ Stop stop_of(const EffortOptions& options) {
 }
 
 Json to_json(const Effort& effort) {
-    return {{"exhaustive_n", effort.exhaustive_n}, {"exhaustive_cases", effort.exhaustive_cases},
-            {"examples", effort.examples},         {"random_cases", effort.random_cases},
-            {"applicable", effort.applicable},     {"seed", effort.seed},
-            {"complete", effort.complete}};
+    return record::to_json(effort);
 }
 
 void add_commands(app::Verb program, ExtremeRatioDecider extreme_ratio) {

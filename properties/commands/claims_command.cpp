@@ -23,6 +23,7 @@
 #include "properties/commands/commands.hpp"
 #include "properties/ledger.hpp"
 #include "ranking/inversions.hpp"
+#include "record/json.hpp"
 
 namespace disarray::properties {
 
@@ -66,24 +67,9 @@ std::vector<ClaimRow> decide_claims(const ClaimsCommand& command,
     return rows;
 }
 
-Json row_json(const ClaimRow& row) {
-    Json json = {{"id", row.id},
-                 {"metric", row.metric},
-                 {"reading", row.reading ? Json(name_of(*row.reading)) : Json()},
-                 {"frame", row.frame},
-                 {"fixed_points", row.fixed_points},
-                 {"variant", row.variant},
-                 {"verdict", name_of(row.verdict)},
-                 {"scope", row.scope},
-                 {"statement", row.statement},
-                 {"source", row.source},
-                 {"witness", nullptr},
-                 {"explanation", row.explanation},
-                 {"repairs", row.repairs},
-                 {"effort", to_json(row.effort)}};
-    if (row.witness) json["witness"] = to_json(*row.witness);
-    if (!row.replay.empty()) json["replay"] = replay_line(row.replay);
-    return json;
+Json row_json(ClaimRow row) {
+    if (!row.replay.empty()) row.replay = replay_line(row.replay);
+    return record::to_json(row);
 }
 
 /// What tells the rows of one claim apart.

@@ -20,6 +20,7 @@
 #include "properties/commands/click_log_options.hpp"
 #include "properties/commands/commands.hpp"
 #include "properties/commands/footrule_kendall_output.hpp"
+#include "record/json.hpp"
 
 namespace disarray::properties {
 
@@ -45,7 +46,7 @@ Json click_log_json(const ClickLogCommand& command, const GeneratedLog& log) {
     json["queries"] = log.table.size();
     json["complete"] = log.table.is_complete;
     json["sessions"] = log.sessions;
-    json["rates"] = rates_json(log.rates);
+    json["rates"] = record::json_of(position_rates(log.rates));
     return json;
 }
 

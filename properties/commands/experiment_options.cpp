@@ -31,13 +31,19 @@ Stop stop_of(const ExperimentOptions& options) {
     return stop_of(effort);
 }
 
-Json name_json(const metrics::Metric& metric) {
-    return {{"metric", metric.name},
-            {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()}};
+Json experiment_document(const ExperimentOptions& options) {
+    Json json = app::document("check");
+    json["parameters"] = app::to_json(app::parameters_of(options.parameters));
+    json["seed"] = options.seed;
+    return json;
 }
 
-Json decimal_json(const std::optional<Interval>& number) {
-    return number ? Json(experiments::certain_decimal(*number)) : Json();
+std::string reading_name(const metrics::Metric& metric) {
+    return metric.reading ? std::string(name_of(*metric.reading)) : "";
+}
+
+std::string decimal_or_none(const std::optional<Interval>& number) {
+    return number ? experiments::certain_decimal(*number) : "";
 }
 
 std::string described(const metrics::Parameters& parameters) {

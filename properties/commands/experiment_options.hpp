@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "app/parameter_options.hpp"
@@ -42,10 +44,31 @@ void set_common(Options& options, const ExperimentOptions& given) {
     options.stop = stop_of(given);
 }
 
-/// {"metric", "reading"}
-Json name_json(const metrics::Metric& metric);
-/// Digits that are certain, as text; null if there is no interval.
-Json decimal_json(const std::optional<Interval>& number);
+/// The verb `check NAME`, which runs `call` with `command`: its lengths under --n, and the options
+/// above.
+template <class Command, class Lengths>
+void add_experiment(app::Verb check, const char* name, const char* help, const char* example,
+                    Lengths Command::*lengths, void (*call)(const Command&)) {
+    const auto command = std::make_shared<Command>();
+    app::Verb verb = check.add_verb(name, help, example);
+    const auto n =
+        verb.add_option("--n", &((*command).*lengths),
+                        std::is_class_v<Lengths> ? "Lengths of rankings" : "Length of rankings");
+    if (std::is_class_v<Lengths>) n.comma_separated().value_name("LIST");
+    add_experiment_options(verb, command->common);
+    verb.on_call([command, check, verb, call] {
+        check.refuse_options_before(verb);
+        call(*command);
+    });
+}
+
+/// {"schema", …, "parameters", "seed"}: how the documents of experiments begin.
+Json experiment_document(const ExperimentOptions& options);
+
+/// The name of a metric's reading; "" if it has none.
+std::string reading_name(const metrics::Metric& metric);
+/// Digits that are certain; "" if there is no interval.
+std::string decimal_or_none(const std::optional<Interval>& number);
 
 /// "first k ranked", and what else was given beside k.
 std::string described(const metrics::Parameters& parameters);

@@ -20,6 +20,7 @@
 #include "base/text_table.hpp"
 #include "exact/decimal.hpp"
 #include "properties/experiments/click_models.hpp"
+#include "record/json.hpp"
 
 namespace disarray::properties {
 
@@ -31,6 +32,8 @@ using experiments::Overlap;
 using experiments::PairMeasure;
 using experiments::Point;
 using experiments::WeightingResult;
+using record::ExactNumber;
+using record::ExperimentNumber;
 
 constexpr int table_places = 3;  // as KV print
 constexpr int json_places = 6;
@@ -83,20 +86,16 @@ std::string figure_text(const std::optional<Figure>& figure, int places) {
     return figure->fixed(places).value_or("undecided");
 }
 
-/// {"decimal", "value"}: null where the figure is undefined; no value where it is no short
-/// fraction.
-Json figure_json(const std::optional<Figure>& figure) {
-    if (!figure) return nullptr;
-    Json json{{"decimal", figure_text(figure, json_places)}};
-    if (figure->exact()) {
-        std::string fraction = figure->exact()->to_string();
-        if (fraction.size() <= longest_fraction) json["value"] = std::move(fraction);
-    }
-    return json;
+/// Absent where the figure is undefined; without its value where that is no short fraction.
+std::optional<ExperimentNumber> number_of(const std::optional<Figure>& figure) {
+    if (!figure) return std::nullopt;
+    ExperimentNumber number{figure_text(figure, json_places), figure->exact()};
+    if (number.value && number.value->to_string().size() > longest_fraction) number.value.reset();
+    return number;
 }
 
-Json rational_json(const Rational& value) {
-    return {{"value", value.to_string()}, {"decimal", to_fixed(value, json_places)}};
+ExactNumber exact_number(const Rational& value) {
+    return {{to_fixed(value, json_places), value}};
 }
 
 /// How ε stands to that without weights: "smaller", …; empty if there is nothing to compare.
@@ -249,22 +248,17 @@ std::string worst_table(const FootruleKendallReport& report, std::size_t weighti
 
 // --- JSON -------------------------------------------------------------------------------------
 
-Json source_json(const ExperimentSource& source) {
-    Json json{{"kind", name_of(source.kind)},
-              {"description", source.description},
-              {"synthetic", source.is_synthetic()}};
-    if (source.is_synthetic()) json["label"] = "synthetic: " + source.table.synthetic;
-    json["queries"] = source.table.size();
-    json["positions"] = source.table.positions;
-    json["left_out"] = Json::array();
-    for (const auto& [queries, why] : source.left_out)
-        json["left_out"].push_back({{"queries", queries}, {"why", why}});
-    if (source.sessions > 0) json["sessions"] = source.sessions;
-    if (!source.rates.empty()) {
-        json["rates_are"] = source.rates_are;
-        json["rates"] = rates_json(source.rates);
-    }
-    return json;
+record::ExperimentData data_of(const ExperimentSource& source) {
+    return {source.kind,
+            source.description,
+            source.is_synthetic(),
+            source.is_synthetic() ? "synthetic: " + source.table.synthetic : "",
+            source.table.size(),
+            source.table.positions,
+            source.left_out,
+            source.sessions,
+            source.rates.empty() ? "" : source.rates_are,
+            position_rates(source.rates)};
 }
 
 /// Points whose numbers agree when they are rounded, as one.
@@ -292,123 +286,112 @@ RoundedPoints rounded_points(const FootruleKendallReport& report, std::size_t we
     return rounded;
 }
 
-Json exact_point(const FootruleKendallReport& report, std::size_t weighting, const Point& point) {
-    const auto number = [&](PairMeasure::Quantity quantity) {
-        return figure_json(report.result.value(weighting, quantity, point.pattern, json_places));
-    };
-    return {{"kendall", number(PairMeasure::Quantity::kendall)},
-            {"footrule", number(PairMeasure::Quantity::footrule)},
-            {"queries", point.place.queries}};
-}
-
 /// All points, or, where there are more than asked for, rounded to as many places as keep them
 /// below that. Each query is in one of them.
-Json scatter_json(const FootruleKendallReport& report, std::size_t weighting) {
+record::QueryPoints points_of(const FootruleKendallReport& report, std::size_t weighting) {
     const auto& all = report.result.results()[weighting].points;
-    Json json{{"distinct", all.size()}, {"rounded_to_places", nullptr}, {"points", Json::array()}};
+    record::QueryPoints scatter{all.size(), {}, 0, {}};
     if (all.size() <= report.most_points) {
-        for (const Point& point : all)
-            json["points"].push_back(exact_point(report, weighting, point));
-        return json;
+        for (const Point& point : all) {
+            const auto number = [&](PairMeasure::Quantity quantity) {
+                return *number_of(
+                    report.result.value(weighting, quantity, point.pattern, json_places));
+            };
+            scatter.points.push_back({number(PairMeasure::Quantity::kendall),
+                                      number(PairMeasure::Quantity::footrule),
+                                      point.place.queries});
+        }
+        return scatter;
     }
     int places = json_places - 1;
     RoundedPoints rounded = rounded_points(report, weighting, places);
     while (places > 0 && rounded.queries.size() > report.most_points)
         rounded = rounded_points(report, weighting, --places);
-    json["rounded_to_places"] = places;
-    if (rounded.undecided > 0) json["undecided_queries"] = rounded.undecided;
+    scatter.rounded_to_places = places;
+    scatter.undecided_queries = rounded.undecided;
     for (const auto& [point, queries] : rounded.queries) {
-        json["points"].push_back({{"kendall", {{"decimal", to_fixed(point.first, places)}}},
-                                  {"footrule", {{"decimal", to_fixed(point.second, places)}}},
-                                  {"queries", queries}});
+        scatter.points.push_back(
+            {{to_fixed(point.first, places), {}}, {to_fixed(point.second, places), {}}, queries});
     }
-    return json;
+    return scatter;
 }
 
-Json overlaps_json(const std::vector<Overlap>& overlaps) {
-    Json json = Json::array();
+std::vector<record::WorstOverlap> overlap_shares(const std::vector<Overlap>& overlaps) {
+    std::vector<record::WorstOverlap> shares;
     for (const Overlap& overlap : overlaps) {
         const auto share = [&](const Rational& queries) {
-            return rational_json(queries / Rational(overlap.k));
+            return exact_number(queries / Rational(overlap.k));
         };
-        json.push_back({{"k", overlap.k},
-                        {"least", share(overlap.least)},
-                        {"expected", share(overlap.expected)},
-                        {"greatest", share(overlap.greatest)}});
+        shares.push_back(
+            {overlap.k, share(overlap.least), share(overlap.expected), share(overlap.greatest)});
     }
-    return json;
+    return shares;
 }
 
-Json worst_json(const FootruleKendallReport& report, std::size_t weighting,
-                const std::vector<std::size_t>& queries) {
+std::vector<record::WorstQuery> worst_queries(const FootruleKendallReport& report,
+                                              std::size_t weighting,
+                                              const std::vector<std::size_t>& queries) {
     const auto& patterns = report.result.patterns();
-    Json json = Json::array();
+    std::vector<record::WorstQuery> worst;
     for (const std::size_t query : queries) {
         const std::size_t pattern = patterns.of_query[query];
-        Json entry{{"query", report.source.table.queries[query]}};
-        const auto above = patterns.above_of(pattern);
-        Json ranks = Json::array();
-        for (const Rank rank : above)
-            ranks.push_back(rank + 1);
-        entry["ranks"] = std::move(ranks);
-        for (const auto& [key, quantity] :
-             {std::pair("kendall", PairMeasure::Quantity::kendall),
-              std::pair("footrule", PairMeasure::Quantity::footrule)}) {
-            entry[key] =
-                figure_json(report.result.value(weighting, quantity, pattern, json_places));
-        }
-        json.push_back(std::move(entry));
+        const auto number = [&](PairMeasure::Quantity quantity) {
+            return *number_of(report.result.value(weighting, quantity, pattern, json_places));
+        };
+        worst.push_back({report.source.table.queries[query],
+                         {},
+                         number(PairMeasure::Quantity::kendall),
+                         number(PairMeasure::Quantity::footrule)});
+        for (const Rank above : patterns.above_of(pattern))
+            worst.back().ranks.push_back(above + 1);
     }
-    return json;
+    return worst;
 }
 
-Json paper_json(const PaperRow* paper) {
-    if (!paper) return nullptr;
-    Json json{{"data", paper->is_of_clicks ? "D1" : "D2"}};
-    for (const TableColumn& column : table_columns)
-        json[std::string(column.key)] = paper->*column.printed;
-    return json;
+std::optional<record::PrintedRow> printed_row(const PaperRow* paper) {
+    if (!paper) return std::nullopt;
+    return record::PrintedRow{paper->is_of_clicks ? "D1" : "D2", std::string(paper->ratio_mean),
+                              std::string(paper->ratio_deviation),
+                              std::string(paper->correlation_error)};
 }
 
-Json weights_json(const experiments::PairWeights& weights, const std::string& rates_used) {
-    Json json = Json::object();
+record::WeightTexts weight_texts(const experiments::PairWeights& weights,
+                                 const std::string& rates_used) {
+    record::WeightTexts texts;
     if (weights.swap_costs) {
-        json["swap_costs"] = Json::array();
         for (const Rational& cost : weights.swap_costs->costs())
-            json["swap_costs"].push_back(cost.to_string());
-        if (weights.name == "CTR") json["rates"] = rates_used;
+            texts.swap_costs.each.push_back(cost.to_string());
+        if (weights.name == "CTR") texts.rates = rates_used;
     } else {
-        json["swap_costs"] = fmt::format("1/log_{0}(i+1) - 1/log_{0}(i+2)", weights.log_base);
+        texts.swap_costs.formula = fmt::format("1/log_{0}(i+1) - 1/log_{0}(i+2)", weights.log_base);
     }
-    if (weights.grades) json["element_weights"] = name_of(*weights.grades);
-    return json;
+    if (weights.grades) texts.element_weights = name_of(*weights.grades);
+    return texts;
 }
 
-Json weighting_json(const FootruleKendallReport& report, std::size_t weighting) {
-    const WeightingResult& row = report.result.results()[weighting];
-    Json json{{"weighting", row.weights.name},
-              {"weights", weights_json(row.weights, report.rates_used)}};
-    for (const TableColumn& column : table_columns)
-        json[std::string(column.key)] = figure_json(row.*column.figure);
-    json["signed_squared_correlation"] =
-        row.signed_square && row.signed_square->to_string().size() <= longest_fraction
-            ? Json(row.signed_square->to_string())
-            : Json();
-    json["paper"] = paper_json(paper_row(report.source, row.weights.name));
-    const std::string_view order = against_unit(report.result, row);
-    json["correlation_error_to_unit"] = order.empty() ? Json() : Json(order);
-    json["with_ratio"] = row.with_ratio;
-    json["without_ratio"] = row.without_ratio;
-    json["with_ratio_of_some_orders"] = row.partly;
-    json["kendall"] = {{"mean", figure_json(row.kendall_mean)},
-                       {"deviation", figure_json(row.kendall_deviation)}};
-    json["footrule"] = {{"mean", figure_json(row.footrule_mean)},
-                        {"deviation", figure_json(row.footrule_deviation)}};
-    json["overlap"] = overlaps_json(row.overlaps);
-    json["worst"] = {{"by_kendall", worst_json(report, weighting, row.worst_by_kendall)},
-                     {"by_footrule", worst_json(report, weighting, row.worst_by_footrule)}};
-    json["scatter"] = scatter_json(report, weighting);
-    return json;
+record::WeightingRow weighting_row(const FootruleKendallReport& report, std::size_t weighting) {
+    const WeightingResult& from = report.result.results()[weighting];
+    record::WeightingRow row;
+    row.weighting = from.weights.name;
+    row.weights = weight_texts(from.weights, report.rates_used);
+    row.ratio_mean = number_of(from.ratio_mean);
+    row.ratio_deviation = number_of(from.ratio_deviation);
+    row.correlation_error = number_of(from.correlation_error);
+    if (from.signed_square && from.signed_square->to_string().size() <= longest_fraction) {
+        row.signed_squared_correlation = from.signed_square;
+    }
+    row.paper = printed_row(paper_row(report.source, row.weighting));
+    row.error_to_unit = against_unit(report.result, from);
+    row.with_ratio = from.with_ratio;
+    row.without_ratio = from.without_ratio;
+    row.partly = from.partly;
+    row.kendall = {number_of(from.kendall_mean), number_of(from.kendall_deviation)};
+    row.footrule = {number_of(from.footrule_mean), number_of(from.footrule_deviation)};
+    row.overlaps = overlap_shares(from.overlaps);
+    row.worst = {worst_queries(report, weighting, from.worst_by_kendall),
+                 worst_queries(report, weighting, from.worst_by_footrule)};
+    row.scatter = points_of(report, weighting);
+    return row;
 }
 
 std::string source_field(const ExperimentSource& source) {
@@ -432,20 +415,17 @@ std::string text_of(const FootruleKendallReport& report) {
 }
 
 Json json_of(const FootruleKendallReport& report) {
+    const experiments::FootruleKendall& result = report.result;
     Json json = app::document("experiment");
-    json["experiment"] = "robustness";
-    json["seed"] = report.options.seed;
-    json["source"] = source_json(report.source);
-    json["queries"] = report.result.queries();
-    json["complete"] =
-        report.source.table.is_complete && report.result.queries() == report.source.asked;
-    json["rankings"] = report.result.rankings();
-    json["reading"] = name_of(report.options.reading);
-    json["ties"] = name_of(report.options.ties);
-    json["fixed_points"] = name_of(report.options.weightings.front().fixed_points);
+    record::add_fields(
+        json, record::ExperimentFacts{
+                  "robustness", report.options.seed, data_of(report.source), result.queries(),
+                  report.source.table.is_complete && result.queries() == report.source.asked,
+                  result.rankings(), report.options.reading, report.options.ties,
+                  report.options.weightings.front().fixed_points});
     json["weightings"] = Json::array();
-    for (std::size_t w = 0; w < report.result.results().size(); ++w)
-        json["weightings"].push_back(weighting_json(report, w));
+    for (std::size_t w = 0; w < result.results().size(); ++w)
+        json["weightings"].push_back(record::to_json(weighting_row(report, w)));
     return json;
 }
 
@@ -504,17 +484,15 @@ std::string rates_table(const std::vector<Rational>& rates) {
     return table.to_string();
 }
 
-Json rates_json(const std::vector<Rational>& rates) {
+std::vector<record::PositionRate> position_rates(const std::vector<Rational>& rates) {
     const auto& printed = experiments::kv_click_through_rates;
-    Json json = Json::array();
+    std::vector<record::PositionRate> list;
     for (std::size_t i = 0; i < rates.size(); ++i) {
-        Json entry{{"position", i + 1}, {"rate", rational_json(rates[i])}};
-        if (rates.size() == printed.size()) {
-            entry["paper"] = to_fixed(Rational(Integer(printed[i]), Integer(1000)), table_places);
-        }
-        json.push_back(std::move(entry));
+        list.push_back({i + 1, exact_number(rates[i]), ""});
+        if (rates.size() != printed.size()) continue;
+        list.back().paper = to_fixed(Rational(Integer(printed[i]), Integer(1000)), table_places);
     }
-    return json;
+    return list;
 }
 
 }  // namespace disarray::properties

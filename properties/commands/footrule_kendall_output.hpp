@@ -15,17 +15,11 @@
 #include "formats/position_table.hpp"
 #include "properties/case_json.hpp"
 #include "properties/experiments/footrule_kendall.hpp"
+#include "properties/experiments/footrule_kendall_record.hpp"
 
 namespace disarray::properties {
 
-/// Where the queries of the experiment come from.
-enum class SourceKind { clicks, labels, run, synthetic };
-constexpr auto choices(SourceKind) {
-    return std::to_array<Choice<SourceKind>>({{"clicks", SourceKind::clicks},
-                                              {"labels", SourceKind::labels},
-                                              {"run", SourceKind::run},
-                                              {"synthetic", SourceKind::synthetic}});
-}
+using record::SourceKind;
 
 struct ExperimentSource {
     SourceKind kind = SourceKind::clicks;
@@ -34,8 +28,7 @@ struct ExperimentSource {
     std::vector<Rational> rates;  ///< click-through rates by position; empty for grades
     std::string rates_are;        ///< in words: "share of all clicks"
     std::uint64_t sessions = 0;   ///< of a generated log
-    /// Queries that were left out before, and why.
-    std::vector<std::pair<std::uint64_t, std::string>> left_out;
+    std::vector<record::LeftOutQueries> left_out;
     std::uint64_t asked = 0;  ///< queries that there would be, had nothing stopped
 
     bool is_synthetic() const { return !table.synthetic.empty(); }
@@ -60,6 +53,6 @@ std::string points_csv(const FootruleKendallReport& report);
 
 /// Rates beside KV Table 1, for ten positions; a text table.
 std::string rates_table(const std::vector<Rational>& rates);
-Json rates_json(const std::vector<Rational>& rates);
+std::vector<record::PositionRate> position_rates(const std::vector<Rational>& rates);
 
 }  // namespace disarray::properties

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // `disarray check robustness`: GT's table of type I robustness.
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,7 +17,9 @@
 #include "properties/commands/experiment_options.hpp"
 #include "properties/experiments/estimate.hpp"
 #include "properties/experiments/robustness.hpp"
+#include "properties/experiments/rows.hpp"
 #include "properties/experiments/sample.hpp"
+#include "record/json.hpp"
 
 namespace disarray::properties {
 
@@ -54,28 +55,26 @@ RowsByLength robustness_of_lengths(const RobustnessCommand& command) {
     return rows;
 }
 
-Json robustness_row_json(const Robustness& row) {
-    Json json = name_json(*row.metric);
-    json["n"] = row.n;
-    json["k"] = row.k ? Json(*row.k) : Json();
-    json["change"] = name_of(row.change);
-    json["pairs"] = row.pairs;
-    json["undefined"] = row.undefined;
-    if (row.undefined > 0) json["why_undefined"] = row.why_undefined;
-    json["mean"] = decimal_json(row.mean);
-    json["standard_error"] = decimal_json(row.standard_error);
-    return json;
+record::RobustnessRow robustness_row(const Robustness& row) {
+    return {std::string(row.metric->name),
+            reading_name(*row.metric),
+            row.n,
+            row.k,
+            std::string(name_of(row.change)),
+            row.pairs,
+            row.undefined,
+            row.undefined > 0 ? row.why_undefined : "",
+            decimal_or_none(row.mean),
+            decimal_or_none(row.standard_error)};
 }
 
 Json robustness_json(const RobustnessCommand& command, const RowsByLength& rows) {
-    Json json = app::document("check");
-    json["parameters"] = app::to_json(app::parameters_of(command.common.parameters));
-    json["seed"] = command.common.seed;
+    Json json = experiment_document(command.common);
     json["pairs"] = command.common.pairs;
     json["robustness"] = Json::array();
     for (const auto& of_length : rows) {
         for (const Robustness& row : of_length)
-            json["robustness"].push_back(robustness_row_json(row));
+            json["robustness"].push_back(record::to_json(robustness_row(row)));
     }
     return json;
 }
@@ -146,18 +145,10 @@ void robustness_command(const RobustnessCommand& command) {
 }  // namespace
 
 void add_robustness_command(app::Verb check) {
-    const auto command = std::make_shared<RobustnessCommand>();
-    app::Verb verb = check.add_verb(
-        "robustness", "By how much metrics change where a ranking changes a little (GT 6.3).",
-        "disarray check robustness --metric recall --metric mae --n 10,20");
-    verb.add_option("--n", &command->lengths, "Lengths of rankings")
-        .comma_separated()
-        .value_name("LIST");
-    add_experiment_options(verb, command->common);
-    verb.on_call([command, check, verb] {
-        check.refuse_options_before(verb);
-        robustness_command(*command);
-    });
+    add_experiment(check, "robustness",
+                   "By how much metrics change where a ranking changes a little (GT 6.3).",
+                   "disarray check robustness --metric recall --metric mae --n 10,20",
+                   &RobustnessCommand::lengths, robustness_command);
 }
 
 }  // namespace disarray::properties

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // `disarray check stability`: how often |m@k − m@(k+1)| < 1/k, in both readings of GT 6.5.
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,8 +17,10 @@
 #include "properties/commands/commands.hpp"
 #include "properties/commands/experiment_options.hpp"
 #include "properties/experiments/estimate.hpp"
+#include "properties/experiments/rows.hpp"
 #include "properties/experiments/sample.hpp"
 #include "properties/experiments/stability.hpp"
+#include "record/json.hpp"
 
 namespace disarray::properties {
 
@@ -51,27 +52,21 @@ std::vector<Stability> stability_rows(const StabilityCommand& command) {
     return experiments::stability(metrics, command.n, options);
 }
 
-Json stability_count_json(const StabilityCount& count) {
-    const auto share = count.share();
-    const auto stable = count.is_stable();
-    return {{"cases", count.cases},
-            {"within", count.within},
-            {"undefined", count.undefined},
-            {"undecided", count.undecided},
-            {"share", share ? Json(share->to_string()) : Json()},
-            {"stable", stable ? Json(*stable) : Json()}};
+record::StabilityShare stability_share(const StabilityCount& count) {
+    return {count.cases,     count.within,  count.undefined,
+            count.undecided, count.share(), count.is_stable()};
 }
 
-Json stability_row_json(const Stability& row) {
-    Json json = name_json(*row.metric);
-    json["n"] = row.n;
-    json["pairs"] = row.pairs;
-    json["depends_on_k"] = row.depends_on_k;
-    json["each"] = stability_count_json(row.each);
-    json["averaged"] = stability_count_json(row.averaged);
-    if (!row.why_undefined.empty()) json["why_undefined"] = row.why_undefined;
-    json["mean_difference"] = decimal_json(row.mean_difference);
-    return json;
+record::StabilityRow stability_row(const Stability& row) {
+    return {std::string(row.metric->name),
+            reading_name(*row.metric),
+            row.n,
+            row.pairs,
+            row.depends_on_k,
+            stability_share(row.each),
+            stability_share(row.averaged),
+            row.why_undefined,
+            decimal_or_none(row.mean_difference)};
 }
 
 /// The metrics that have no row because the run was stopped.
@@ -85,12 +80,10 @@ std::vector<std::string> not_done(const StabilityCommand& command,
 }
 
 Json stability_json(const StabilityCommand& command, const std::vector<Stability>& rows) {
-    Json json = app::document("check");
-    json["parameters"] = app::to_json(app::parameters_of(command.common.parameters));
-    json["seed"] = command.common.seed;
+    Json json = experiment_document(command.common);
     json["stability"] = Json::array();
     for (const Stability& row : rows)
-        json["stability"].push_back(stability_row_json(row));
+        json["stability"].push_back(record::to_json(stability_row(row)));
     json["not_done"] = not_done(command, rows);
     return json;
 }
@@ -173,16 +166,10 @@ void stability_command(const StabilityCommand& command) {
 }  // namespace
 
 void add_stability_command(app::Verb check) {
-    const auto command = std::make_shared<StabilityCommand>();
-    app::Verb verb = check.add_verb(
-        "stability", "How much metrics change from k to k+1 retrieved elements (GT 6.5).",
-        "disarray check stability --metric recall --metric gmr --n 50 --pairs 100");
-    verb.add_option("--n", &command->n, "Length of rankings");
-    add_experiment_options(verb, command->common);
-    verb.on_call([command, check, verb] {
-        check.refuse_options_before(verb);
-        stability_command(*command);
-    });
+    add_experiment(check, "stability",
+                   "How much metrics change from k to k+1 retrieved elements (GT 6.5).",
+                   "disarray check stability --metric recall --metric gmr --n 50 --pairs 100",
+                   &StabilityCommand::n, stability_command);
 }
 
 }  // namespace disarray::properties

@@ -59,6 +59,12 @@ void add_robustness(const Model& model, Section& section) {
 }
 
 void add_stability(const Model& model, Section& section) {
+    const auto share = [](const record::StabilityShare& of) {
+        return text_cell(of.share ? of.share->to_string() : "");
+    };
+    const auto stable = [](const record::StabilityShare& of) {
+        return text_cell(of.stable.value_or(false) ? "yes" : "no");
+    };
     for (std::size_t s = 0; s < model.stability.size(); ++s) {
         Table table{fmt::format("stability-{}", s + 1),
                     "How much a metric changes from k to k+1 retrieved elements: shares of cases "
@@ -77,10 +83,10 @@ void add_stability(const Model& model, Section& section) {
                                   {{{plain(row.metric)}},
                                    count_cell(row.n),
                                    count_cell(row.pairs),
-                                   {said(row.share_each)},
-                                   {{plain(row.stable_each ? "yes" : "no")}},
-                                   {said(row.share_averaged)},
-                                   {{plain(row.stable_averaged ? "yes" : "no")}},
+                                   share(row.each),
+                                   stable(row.each),
+                                   share(row.averaged),
+                                   stable(row.averaged),
                                    {said(row.mean_difference)}}});
         }
         section.blocks.push_back(std::move(table));

@@ -63,16 +63,18 @@ std::string experiment_title(const FootruleKendall& experiment, const Model& mod
 // --- Heading ---
 
 std::string_view kind_in_words(const ExperimentData& data) {
-    if (data.kind == "clicks") return "click log";
-    if (data.kind == "labels") return "graded labels";
-    if (data.kind == "run") return "run, with judgements";
+    using enum record::SourceKind;
+    if (data.kind == clicks) return "click log";
+    if (data.kind == labels) return "graded labels";
+    if (data.kind == run) return "run, with judgements";
     return "generated clicks";
 }
 
-std::string ties_in_words(const std::string& ties) {
-    if (ties == "average") return "the mean over all orders of the tied positions";
-    if (ties == "random") return "in an order drawn at random, for each query";
-    return ties == "reversed" ? "the later position first" : "the earlier position first";
+std::string ties_in_words(properties::experiments::TieRule ties) {
+    using enum properties::experiments::TieRule;
+    if (ties == average) return "the mean over all orders of the tied positions";
+    if (ties == random) return "in an order drawn at random, for each query";
+    return ties == reversed ? "the later position first" : "the earlier position first";
 }
 
 List data_list(const FootruleKendall& experiment) {
@@ -91,13 +93,13 @@ List data_list(const FootruleKendall& experiment) {
         if (left.queries > 0)
             add("left out", fmt::format("{}: {}", left.queries, printable(left.why, longest_text)));
     }
-    if (data.sessions) add("sessions", std::to_string(*data.sessions));
+    if (data.sessions > 0) add("sessions", std::to_string(data.sessions));
     add("positions", std::to_string(data.positions));
     add("different rankings", std::to_string(experiment.rankings));
-    add("footrule in the reading", experiment.reading);
+    add("footrule in the reading", std::string(name_of(experiment.reading)));
     add(fmt::format("equal {}", data_in_words(data)), ties_in_words(experiment.ties));
     add("swap cost p̄ of what does not move",
-        experiment.fixed_points == "one" ? "1 (KV 3.2)" : "that of its place");
+        experiment.fixed_points == FixedPointPolicy::one ? "1 (KV 3.2)" : "that of its place");
     return list;
 }
 
@@ -134,26 +136,27 @@ constexpr Figures table_columns[] = {
     {"ε(X,Y)", &WeightingRow::correlation_error, &PrintedRow::correlation_error}};
 
 std::string costs_in_words(const WeightingRow& row) {
-    std::string text = row.swap_cost_formula.empty()
-                           ? fmt::format("{}", fmt::join(row.swap_costs, " "))
-                           : row.swap_cost_formula;
-    if (!row.rates.empty()) text += fmt::format(" (rates: {})", printable(row.rates, longest_text));
+    std::string text = row.weights.swap_costs.formula.empty()
+                           ? fmt::format("{}", fmt::join(row.weights.swap_costs.each, " "))
+                           : row.weights.swap_costs.formula;
+    if (!row.weights.rates.empty())
+        text += fmt::format(" (rates: {})", printable(row.weights.rates, longest_text));
     return printable(text, longest_text);
 }
 
 Cell weighting_cell(const WeightingRow& row) {
     Cell cell = text_cell(row.weighting);
     cell.details.push_back({"swap costs", {code(costs_in_words(row))}});
-    if (!row.element_weights.empty()) {
+    if (!row.weights.element_weights.empty()) {
         cell.details.push_back(
-            {"element weights", {code(printable(row.element_weights, longest_text))}});
+            {"element weights", {code(printable(row.weights.element_weights, longest_text))}});
     }
     cell.details.push_back({"mean and deviation of K",
-                            {plain(fmt::format("{}, {}", decimal_of(row.kendall_mean),
-                                               decimal_of(row.kendall_deviation)))}});
+                            {plain(fmt::format("{}, {}", decimal_of(row.kendall.mean),
+                                               decimal_of(row.kendall.deviation)))}});
     cell.details.push_back({"mean and deviation of F",
-                            {plain(fmt::format("{}, {}", decimal_of(row.footrule_mean),
-                                               decimal_of(row.footrule_deviation)))}});
+                            {plain(fmt::format("{}, {}", decimal_of(row.footrule.mean),
+                                               decimal_of(row.footrule.deviation)))}});
     return cell;
 }
 
@@ -270,7 +273,7 @@ void add_query(const WorstQuery& worst, const ExperimentNumber& number, std::vec
 
 void add_worst(const FootruleKendall& experiment, Section& section) {
     for (const WeightingRow& row : experiment.weightings) {
-        const std::size_t all = row.worst_by_kendall.size();
+        const std::size_t all = row.worst.by_kendall.size();
         if (all == 0) continue;
         Table table{row.id + "-worst",
                     caption(experiment,
@@ -280,8 +283,8 @@ void add_worst(const FootruleKendall& experiment, Section& section) {
         const std::size_t count = std::min(all, most_queries);
         for (std::size_t i = 0; i < count; ++i) {
             std::vector<Cell> cells = {count_cell(i + 1)};
-            add_query(row.worst_by_kendall[i], row.worst_by_kendall[i].kendall, cells);
-            add_query(row.worst_by_footrule[i], row.worst_by_footrule[i].footrule, cells);
+            add_query(row.worst.by_kendall[i], row.worst.by_kendall[i].kendall, cells);
+            add_query(row.worst.by_footrule[i], row.worst.by_footrule[i].footrule, cells);
             table.rows.push_back({"", std::move(cells)});
         }
         section.blocks.push_back(std::move(table));

@@ -79,7 +79,7 @@ std::vector<CloudMark> thinned_marks(const Plane& plane) {
 Plane plane_of(const WeightingRow& row) {
     Plane plane;
     double kendall = 0, footrule = 0;
-    for (const QueryPoint& point : row.points) {
+    for (const QueryPoint& point : row.scatter.points) {
         const auto k = point.kendall.known(), f = point.footrule.known();
         if (!k || !f) continue;
         plane.marks.push_back({k->approximate(), f->approximate(), point.queries});
@@ -122,13 +122,13 @@ std::string query_scatter_caption(const FootruleKendall& experiment, const Weigh
     std::string caption = fmt::format("{}KV Figure 1 with the weights {}. {}",
                                       experiment.data.is_synthetic ? "Synthetic data. " : "",
                                       row.weighting, outside_text(plane));
-    if (row.rounded_to_places) {
+    if (row.scatter.rounded_to_places) {
         caption += fmt::format(". {} different points, rounded to {} digits after the point",
-                               row.distinct_points, *row.rounded_to_places);
+                               row.scatter.distinct, *row.scatter.rounded_to_places);
     }
-    if (row.undecided_queries > 0) {
+    if (row.scatter.undecided_queries > 0) {
         caption += fmt::format(". Without a place, since a digit was not settled: {}",
-                               counted(row.undecided_queries, "query", "queries"));
+                               counted(row.scatter.undecided_queries, "query", "queries"));
     }
     if (drawn < plane.marks.size())
         caption += fmt::format(". Drawn: {} of {} points", drawn, plane.marks.size());
@@ -146,15 +146,15 @@ FigureBlock query_scatter(const FootruleKendall& experiment, const WeightingRow&
         "Footrule against Kendall distance of {} with the weights {}{}: {} different points; the "
         "greatest K is {:.6g}, the greatest F {:.6g}. {}.",
         counted(experiment.queries, "query", "queries"), row.weighting,
-        experiment.data.is_synthetic ? ", synthetic" : "", row.points.size(), plane.most_kendall,
-        plane.most_footrule, outside_text(plane));
+        experiment.data.is_synthetic ? ", synthetic" : "", row.scatter.points.size(),
+        plane.most_kendall, plane.most_footrule, outside_text(plane));
     figure.width = 640;
     figure.height = 520;
     figure.columns = {"K", "F", "queries"};
     const auto text = [](const ExperimentNumber& number) {
         return number.value ? number.value->to_string() : number.decimal;
     };
-    for (const QueryPoint& point : row.points) {
+    for (const QueryPoint& point : row.scatter.points) {
         figure.rows.push_back(
             {text(point.kendall), text(point.footrule), std::to_string(point.queries)});
     }

@@ -8,39 +8,28 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
-#include "metrics/naive.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
+#include "search/commands/search_output.hpp"
 #include "search/decision.hpp"
 #include "search/evidence.hpp"
 #include "search/question.hpp"
-#include "verdict/witness_json.hpp"
 
 namespace disarray::reports {
 
 namespace {
 
 RatioWitness witness_of(const search::Question& question, const search::Evidence& evidence) {
-    RatioWitness witness;
-    witness.sigma = evidence.sigma;
-    witness.weighting = evidence.weighting;
-    witness.is_strict = witness.weighting.dissimilarity->is_metric();
-    const Permutation identity = Permutation::identity(evidence.sigma.size());
-    Witness plain{evidence.sigma, evidence.weighting,
-                  metrics::naive::kendall(evidence.sigma, identity, evidence.weighting), 0};
-    witness.kendall = plain.kendall;
-    if (question.reading) {
-        plain.footrule = metrics::naive::footrule(evidence.sigma, identity, evidence.weighting,
-                                                  *question.reading);
-        witness.footrule = plain.footrule;
-    }
-    witness.small = evidence.small;
-    witness.big = evidence.big;
-    Json json = to_json(plain);
-    if (!question.reading) json["F"] = nullptr;
-    json["small"] = evidence.small.to_string();
-    json["big"] = evidence.big.to_string();
-    witness.json = std::move(json);
-    return witness;
+    const Json json = search::evidence_json(question, evidence);
+    const Fields fields(json, "a witness");
+    return {evidence.sigma,
+            evidence.weighting,
+            evidence.weighting.dissimilarity->is_metric(),
+            fields.rational("K"),
+            fields.rational_if_any("F"),
+            evidence.small,
+            evidence.big,
+            json};
 }
 
 /// The best σ of the lengths up to n. A direct sum is no better than its best part, so this is the
@@ -119,18 +108,6 @@ CampaignLength length_of(const search::Question& question, const search::LengthS
             status.seconds};
 }
 
-Json to_json(const CampaignLength& length) {
-    return {{"n", length.n},
-            {"units_done", length.units_done},
-            {"units", length.units},
-            {"programs", length.programs},
-            {"undecided", length.undecided},
-            {"violating", length.violating},
-            {"ratio", length.ratio},
-            {"ranks", length.ranks},
-            {"seconds", length.seconds}};
-}
-
 /// As in what search prints.
 Json to_json(const Result& result) {
     return {{"n", result.n},
@@ -172,7 +149,7 @@ void read_campaign(const std::string& path, const Reading& reading) {
     Best best;
     for (const search::LengthStatus& status : file.status()) {
         campaign.lengths.push_back(length_of(question, status));
-        content["lengths"].push_back(to_json(campaign.lengths.back()));
+        content["lengths"].push_back(record::to_json(campaign.lengths.back()));
         extend(best, status);
         // S_2 has one σ that is not the identity; its constants say nothing.
         if (best.status.ratio && status.length >= 3) {

@@ -12,6 +12,7 @@
 #include "properties/case_json.hpp"
 #include "properties/examples.hpp"
 #include "properties/runner.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 
 namespace disarray::reports {
@@ -19,22 +20,21 @@ namespace disarray::reports {
 namespace {
 
 /// "2157 cases, all of S_1 … S_3; 100 random, seed 1; 36 apply".
-std::string effort_in_words(const Fields& effort) {
+std::string effort_in_words(const properties::Effort& effort) {
     std::vector<std::string> parts;
-    const auto count = [&](const char* key) { return effort.count_if_any(key).value_or(0); };
-    if (count("exhaustive_cases") > 0) {
-        parts.push_back(count("exhaustive_n") > 0
-                            ? fmt::format("{} cases, all of S_1 … S_{}", count("exhaustive_cases"),
-                                          count("exhaustive_n"))
-                            : fmt::format("{} cases", count("exhaustive_cases")));
+    if (effort.exhaustive_cases > 0) {
+        parts.push_back(fmt::format("{} cases", effort.exhaustive_cases));
+        if (effort.exhaustive_n > 0) {
+            parts.back() += fmt::format(", all of S_1 … S_{}", effort.exhaustive_n);
+        }
     }
-    if (count("random_cases") > 0) {
-        parts.push_back(fmt::format("{} random, seed {}", count("random_cases"), count("seed")));
+    if (effort.random_cases > 0) {
+        parts.push_back(fmt::format("{} random, seed {}", effort.random_cases, effort.seed));
     }
-    const std::uint64_t all = count("exhaustive_cases") + count("random_cases") + count("examples");
-    if (count("applicable") < all) parts.push_back(fmt::format("{} apply", count("applicable")));
-    if (count("undecided") > 0) parts.push_back(fmt::format("{} undecided", count("undecided")));
-    if (!effort.flag_or("complete", true)) parts.emplace_back("cut short");
+    const std::uint64_t all = effort.exhaustive_cases + effort.random_cases + effort.examples;
+    if (effort.applicable < all) parts.push_back(fmt::format("{} apply", effort.applicable));
+    if (effort.undecided > 0) parts.push_back(fmt::format("{} undecided", effort.undecided));
+    if (!effort.complete) parts.emplace_back("cut short");
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 
@@ -72,11 +72,10 @@ std::pair<properties::Example, bool> confirm_replay(const Finding& finding, cons
 }
 
 /// A verdict that the effort beside it cannot have led to.
-void require_effort(const Finding& finding, const Fields& fields) {
+void require_effort(const Finding& finding, bool complete, const Fields& fields) {
     if (finding.verdict == Verdict::refuted && !finding.witness && finding.explanation.empty()) {
         refuse(fields, "refuted without a witness", "a witness or an explanation");
     }
-    const bool complete = fields.object("effort").flag_or("complete", true);
     const bool settled =
         finding.verdict == Verdict::certified || finding.verdict == Verdict::exhausted;
     // An existence claim is settled by its witness, however little else was tried.
@@ -88,17 +87,11 @@ void require_effort(const Finding& finding, const Fields& fields) {
 /// What claims and cells have in common; id and reproduce are left to the caller where there is no
 /// witness.
 void read_finding(Finding& finding, const Fields& fields, const Reading& reading) {
+    record::read_fields(finding, fields);
     finding.source = reading.source;
-    finding.statement = fields.text("statement");
-    finding.origin = fields.text("source");
-    finding.metric = fields.text("metric");
-    finding.reading = fields.text_or("reading", "");
-    finding.frame = fields.text("frame");
-    finding.fixed_points = fields.text_or("fixed_points", "");
-    finding.verdict = fields.verdict();
-    finding.scope = scope_in(fields, finding.verdict);
-    finding.explanation = fields.text("explanation");
-    finding.effort = effort_in_words(fields.object("effort"));
+    scope_in(fields, finding.verdict);
+    const auto effort = record::read<properties::Effort>(fields.object("effort"));
+    finding.effort = effort_in_words(effort);
     if (fields.has("witness")) {
         const Fields witness = fields.object("witness");
         finding.witness = properties::case_from_json(witness.json(), witness.where());
@@ -108,10 +101,8 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
         finding.reproduce = fields.text("replay");
         if (!finding.witness) refuse(fields, "a replay only", "its witness");
     }
-    require_effort(finding, fields);
-    if (!fields.object("effort").flag_or("complete", true)) {
-        reading.model.sources[reading.source].complete = false;
-    }
+    require_effort(finding, effort.complete, fields);
+    if (!effort.complete) reading.model.sources[reading.source].complete = false;
 }
 
 std::string joined(std::initializer_list<std::string> parts) {
@@ -194,6 +185,11 @@ void confirm_cell(PropertyCell& cell, const Fields& fields) {
     }
 }
 
+/// "footrule[box]"
+void add_reading(std::string& metric, const std::string& reading) {
+    if (!reading.empty()) metric += fmt::format("[{}]", reading);
+}
+
 void read_cell(const Fields& fields, const Reading& reading) {
     PropertyCell cell;
     read_finding(cell, fields, reading);
@@ -201,7 +197,7 @@ void read_cell(const Fields& fields, const Reading& reading) {
     confirm_cell(cell, fields);
     if (fields.has("parameters")) cell.variant = parameters_in_words(fields.object("parameters"));
     const std::string metric = cell.metric;
-    if (!cell.reading.empty()) cell.metric += fmt::format("[{}]", cell.reading);
+    add_reading(cell.metric, cell.reading);
     if (cell.reproduce.empty()) cell.reproduce = check_command(cell, metric);
     cell.id = reading.ids.fresh(
         joined({cell.metric, cell.property, cell.frame == "element" ? "" : cell.frame,
@@ -245,14 +241,24 @@ std::optional<Rational> share_if_any(const Fields& fields, const char* key) {
 }
 
 /// A decimal that is not negative, as printed; "" if there is none.
-std::string decimal_in(const Fields& fields, const char* key) {
-    const std::string text = fields.text_or(key, "");
+void require_decimal(const std::string& text, const Fields& fields, const char* key) {
     const bool plain = text.find_first_not_of("0123456789.e-+") == std::string::npos;
-    if (!plain || text.starts_with('-')) {
-        refuse(fields, json_member(key, text), "a decimal from 0");
-    }
-    return text;
+    fields.require(plain && !text.starts_with('-'), key, "a decimal from 0");
 }
+
+struct ExperimentChecks {
+    void operator()(RobustnessBar& bar, const Fields& fields) const {
+        require_decimal(bar.mean, fields, "mean");
+        require_decimal(bar.standard_error, fields, "standard_error");
+        add_reading(bar.metric, bar.reading);
+    }
+    void operator()(const record::StabilityShare&, const Fields& fields) const {
+        share_if_any(fields, "share");
+    }
+    void operator()(StabilityRow& row, const Fields&) const {
+        add_reading(row.metric, row.reading);
+    }
+};
 
 void read_agreement(const Fields& document, const Reading& reading) {
     Agreement agreement;
@@ -278,38 +284,26 @@ void read_agreement(const Fields& document, const Reading& reading) {
     reading.model.agreements.push_back(std::move(agreement));
 }
 
-std::string full_name(const Fields& fields) {
-    const std::string metric = fields.words("metric");
-    return fields.has("reading") ? fmt::format("{}[{}]", metric, fields.text("reading")) : metric;
+template <class Row>
+std::vector<Row> rows_in(const Fields& document, const char* key) {
+    std::vector<Row> rows;
+    document.each(key, [&](const Fields& row) {
+        rows.push_back(record::read<Row>(row, ExperimentChecks{}));
+    });
+    return rows;
 }
 
 void read_robustness(const Fields& document, const Reading& reading) {
-    Robustness robustness{reading.source, {}};
-    document.each("robustness", [&](const Fields& bar) {
-        robustness.bars.push_back({full_name(bar), bar.count("n"), bar.words("change"),
-                                   bar.count("pairs"), bar.count("undefined"),
-                                   decimal_in(bar, "mean"), decimal_in(bar, "standard_error")});
-    });
-    reading.model.robustness.push_back(std::move(robustness));
+    reading.model.robustness.push_back(
+        {reading.source, rows_in<RobustnessBar>(document, "robustness")});
 }
 
 void read_stability(const Fields& document, const Reading& reading) {
-    Stability stability{reading.source, {}};
-    document.each("stability", [&](const Fields& row) {
-        const Fields each = row.object("each");
-        const Fields averaged = row.object("averaged");
-        share_if_any(each, "share");
-        share_if_any(averaged, "share");
-        stability.rows.push_back({full_name(row), row.count("n"), row.count("pairs"),
-                                  row.flag_or("depends_on_k", true), each.text_or("share", ""),
-                                  averaged.text_or("share", ""), each.flag_or("stable", false),
-                                  averaged.flag_or("stable", false),
-                                  row.text_or("mean_difference", "")});
-    });
+    reading.model.stability.push_back(
+        {reading.source, rows_in<StabilityRow>(document, "stability")});
     if (document.has("not_done") && !document.json()["not_done"].empty()) {
         reading.model.sources[reading.source].complete = false;
     }
-    reading.model.stability.push_back(std::move(stability));
 }
 
 void read_pairs(const Fields& document, const Reading& reading) {

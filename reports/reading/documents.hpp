@@ -7,10 +7,19 @@
 #include <set>
 #include <string>
 
+#include "record/fields.hpp"
 #include "reports/model.hpp"
-#include "reports/reading/fields.hpp"
 
 namespace disarray::reports {
+
+using record::Fields;
+using record::is_decimal;
+using record::json_member;
+using record::most_places;
+using record::places_of;
+using record::refuse;
+using record::undecided_word;
+using record::undefined_word;
 
 /// Ids of a report: made from what a row is about, so that a link to it stays good when other rows
 /// come and go.

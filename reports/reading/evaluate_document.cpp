@@ -19,6 +19,7 @@
 #include "base/error.hpp"
 #include "exact/decimal.hpp"
 #include "metrics/retrieval/metric.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 
 namespace disarray::reports {
@@ -28,8 +29,7 @@ namespace {
 void require_count(const Fields& fields, const char* key, std::uint64_t expected,
                    std::string_view reason) {
     const std::uint64_t found = fields.count(key);
-    if (found != expected)
-        refuse(fields, json_member(key, found), fmt::format("{}, {}", expected, reason));
+    fields.require(found == expected, key, "{}, {}", expected, reason);
 }
 
 bool consists_of(std::string_view text, std::string_view characters) {
@@ -80,42 +80,36 @@ public:
 
     /// {"decimal": …, "value": …}, with "undefined" where there is a reason.
     EvaluatedNumber read(const Fields& fields) const {
-        EvaluatedNumber number;
-        number.decimal = fields.words("decimal");
-        number.exact = fields.words("value");
-        if (fields.has(undefined_word)) number.why_undefined = fields.words(undefined_word);
+        return record::read<EvaluatedNumber>(fields, *this);
+    }
+
+    void operator()(EvaluatedNumber& number, const Fields& fields) const {
         if (is_fraction(number.exact)) {
             number.value = fraction(fields);
             require_rounded(number, fields);
         } else if (number.exact == undefined_word || number.exact == undecided_word) {
-            if (number.decimal != number.exact) {
-                refuse(fields, json_member("decimal", number.decimal),
-                       "\"" + number.exact + "\", as \"value\"");
-            }
-        } else if (!is_expression(number.exact)) {
-            refuse(fields, json_member("value", number.exact), "an exact number");
-        } else if (!is_decimal(number.decimal) && number.decimal != undecided_word) {
-            refuse(fields, json_member("decimal", number.decimal), "a decimal");
+            fields.require(number.decimal == number.exact, "decimal", "\"{}\", as \"value\"",
+                           number.exact);
+        } else {
+            fields.require(is_expression(number.exact), "value", "an exact number");
+            fields.require(is_decimal(number.decimal) || number.decimal == undecided_word,
+                           "decimal", "a decimal");
         }
-        return number;
     }
 
 private:
     static Rational fraction(const Fields& fields) {
         const std::string text = fields.text("value");
         const Rational value = Rational::parse(text, fields.where() + " \"value\"");
-        if (value.to_string() != text) {
-            refuse(fields, json_member("value", text), "a fraction in lowest terms");
-        }
+        fields.require(value.to_string() == text, "value", "a fraction in lowest terms");
         return value;
     }
 
     void require_rounded(const EvaluatedNumber& number, const Fields& fields) const {
         const std::string rounded =
             without_trailing_zeros(to_fixed(*number.value, static_cast<int>(places_)));
-        if (number.decimal == rounded) return;
-        refuse(fields, json_member("decimal", number.decimal),
-               fmt::format("{}, {} rounded", rounded, printable(number.exact)));
+        fields.require(number.decimal == rounded, "decimal", "{}, {} rounded", rounded,
+                       printable(number.exact));
     }
 
     std::size_t places_;
@@ -148,15 +142,13 @@ private:
 void require_mean(const EvaluatedNumber& mean, const RationalSum& of, bool is_count,
                   const Fields& fields) {
     if (of.count() == 0) {
-        if (mean.exact == undefined_word) return;
-        refuse(fields, json_member("value", mean.exact), "\"undefined\": no query has a value");
+        fields.require(mean.exact == undefined_word, "value",
+                       "\"undefined\": no query has a value");
     }
     if (!of.is_rational()) return;
     const Rational expected = is_count ? of.sum() : of.mean();
-    if (mean.value && *mean.value == expected) return;
-    refuse(
-        fields, json_member("value", mean.exact),
-        fmt::format("{}, the {} of its queries", expected.to_string(), is_count ? "sum" : "mean"));
+    fields.require(mean.value && *mean.value == expected, "value", "{}, the {} of its queries",
+                   expected.to_string(), is_count ? "sum" : "mean");
 }
 
 /// The objects in an object whose keys are names from outside: queries, metrics.
@@ -207,15 +199,7 @@ public:
         : numbers_(numbers), judged_queries_(judged_queries) {}
 
     EvaluatedRun read(const Fields& fields) const {
-        EvaluatedRun run;
-        run.run = fields.words("run");
-        run.file = fields.text("file");
-        run.tag = fields.text("tag");
-        run.documents = fields.count("documents");
-        run.complete = fields.flag("complete");
-        run.without_judgements = fields.texts("without_judgements");
-        run.not_in_run = fields.texts("not_in_run");
-        run.conventions = fields.object("conventions").named_texts();
+        auto run = record::read<EvaluatedRun>(fields);
         read_means(run, fields.object("mean"));
         read_queries(run, fields.object("queries"));
         require_queries(run, fields);
@@ -331,8 +315,7 @@ private:
             curve.name == "iP"
                 ? without_trailing_zeros(to_fixed(Rational(Integer(count - 1), Integer(10)), 1))
                 : std::to_string(count);
-        if (curve.points.back().at == expected) return;
-        refuse(point, json_member("at", curve.points.back().at), expected);
+        point.require(curve.points.back().at == expected, "at", "{}", expected);
     }
 
     /// The same number as in the means, where the metric is one of them.
@@ -342,17 +325,15 @@ private:
         const auto metric = std::ranges::find(run.metrics, name, &EvaluatedMetric::metric);
         const EvaluatedNumber& found = curve.points.back().mean;
         if (metric == run.metrics.end()) return;
-        if (metric->mean.exact == found.exact && metric->mean.decimal == found.decimal) return;
-        refuse(point, json_member("value", found.exact),
-               printable(metric->mean.exact) + ", the mean of " + name);
+        point.require(metric->mean.exact == found.exact && metric->mean.decimal == found.decimal,
+                      "value", "{}, the mean of {}", printable(metric->mean.exact), name);
     }
 
     static void read_points(EvaluatedRun& run, const Fields& points) {
         for (const auto& [name, list] : points.json().items()) {
             PrecisionRecallPoints of{name, {}};
             each_of(points, name, list, [&](const Fields& point) {
-                of.points.push_back(
-                    {point.count("rank"), point.rational("recall"), point.rational("precision")});
+                of.points.push_back(record::read<PrecisionRecallPoints::Point>(point));
                 require_point(of, point);
             });
             run.points.push_back(std::move(of));
@@ -368,9 +349,7 @@ private:
         const auto& point = of.points.back();
         const std::uint64_t found = of.points.size();
         const std::uint64_t before = found > 1 ? of.points[found - 2].rank : 0;
-        if (point.rank <= before) {
-            refuse(fields, json_member("rank", point.rank), fmt::format("above {}", before));
-        }
+        fields.require(point.rank > before, "rank", "above {}", before);
         const Rational precision = Rational(found) / Rational(point.rank);
         if (point.precision != precision) {
             refuse(fields, "\"precision\": " + point.precision.to_string(),
@@ -430,9 +409,8 @@ void require_as_query(const EvaluatedNumber& number, const EvaluatedRun& run,
     const auto found = std::ranges::find(run.metrics, metric, &EvaluatedMetric::metric);
     if (found == run.metrics.end()) return;
     const auto& value = query.values[static_cast<std::size_t>(found - run.metrics.begin())];
-    if (value.exact == number.exact && value.decimal == number.decimal) return;
-    refuse(fields, json_member("value", number.exact),
-           fmt::format("{}, as in run {}", printable(value.exact), printable(run.run)));
+    fields.require(value.exact == number.exact && value.decimal == number.decimal, "value",
+                   "{}, as in run {}", printable(value.exact), printable(run.run));
 }
 
 class HistogramReader {
@@ -442,27 +420,19 @@ public:
 
     DifferenceHistogram read(const Fields& fields) {
         require_pair(runs_, fields);
-        histogram_.metric = fields.words("metric");
+        histogram_ = record::read<DifferenceHistogram>(fields);
         for (const EvaluatedRun& run : runs_)
             queries_.push_back(queries_by_name(run));
         greatest_is_best_ =
             retrieval::request_named(histogram_.metric, fields.where()).metric->is_best_at_greatest;
         fields.each("queries", [&](const Fields& row) { read_row(row); });
-        histogram_.first_better = fields.count("first_better");
-        histogram_.second_better = fields.count("second_better");
-        histogram_.equal = fields.count("equal");
-        histogram_.without_value = fields.count("without_value");
-        histogram_.undecided = fields.count("undecided");
         require_counts(fields);
         return std::move(histogram_);
     }
 
 private:
     void read_row(const Fields& fields) {
-        DifferenceHistogram::Row row{fields.text("query"), numbers_.read(fields.object("first")),
-                                     numbers_.read(fields.object("second")),
-                                     numbers_.read(fields.object("difference")),
-                                     fields.words("better")};
+        auto row = record::read<DifferenceHistogram::Row>(fields, numbers_);
         if (!seen_.insert(row.query).second) {
             refuse(fields, "query " + printable(row.query) + " again", "each query once");
         }
@@ -526,10 +496,7 @@ private:
             std::ranges::count_if(histogram_.rows, [](const DifferenceHistogram::Row& row) {
                 return row.better == "neither" && !row.difference.value;
             }));
-        if (histogram_.undecided > open) {
-            refuse(fields, json_member("undecided", histogram_.undecided),
-                   fmt::format("at most {}", open));
-        }
+        fields.require(histogram_.undecided <= open, "undecided", "at most {}", open);
         require_count(fields, "equal", rows_["neither"] - histogram_.undecided,
                       "the rows where neither is better and the sign is decided");
         std::uint64_t common = 0;
@@ -555,8 +522,7 @@ RunComparison comparison_in(const Fields& fields, const NumberReader& numbers) {
     std::vector<RationalSum> sums(between.metrics.size());
     std::set<std::string> seen;
     fields.each("queries", [&](const Fields& row) {
-        RunComparison::Row read{
-            row.text("query"), row.count("documents"), row.count("left_out"), {}};
+        auto read = record::read<RunComparison::Row>(row);
         if (!seen.insert(read.query).second) {
             refuse(row, "query " + printable(read.query) + " again", "each query once");
         }
@@ -584,16 +550,14 @@ RunComparison comparison_in(const Fields& fields, const NumberReader& numbers) {
     return between;
 }
 
-std::vector<SideBySide::Entry> side_in(const Fields& fields, const char* key) {
-    std::vector<SideBySide::Entry> side;
+void require_distinct(const std::vector<SideBySide::Entry>& side, const Fields& fields,
+                      const char* key) {
     std::set<std::string> seen;
-    fields.each(key, [&](const Fields& entry) {
-        side.push_back({entry.text("document"), entry.count_if_any("grade"),
-                        entry.count_if_any("rank_in_the_other")});
-        if (seen.insert(side.back().document).second) return;
-        refuse(entry, "document " + printable(side.back().document) + " again", "each once");
-    });
-    return side;
+    for (std::size_t i = 0; i < side.size(); ++i) {
+        if (seen.insert(side[i].document).second) continue;
+        throw InputError(fmt::format("{} {}[{}]", fields.where(), key, i),
+                         "document " + printable(side[i].document) + " again", "each once");
+    }
 }
 
 /// Where a document of one side stands in the other, as far as that one is shown.
@@ -616,7 +580,9 @@ void require_ranks(const std::vector<SideBySide::Entry>& side,
 }
 
 SideBySide panel_in(const Fields& fields) {
-    SideBySide panel{fields.text("query"), side_in(fields, "first"), side_in(fields, "second")};
+    auto panel = record::read<SideBySide>(fields);
+    require_distinct(panel.first, fields, "first");
+    require_distinct(panel.second, fields, "second");
     require_ranks(panel.first, panel.second, fields);
     require_ranks(panel.second, panel.first, fields);
     return panel;
@@ -625,13 +591,8 @@ SideBySide panel_in(const Fields& fields) {
 }  // namespace
 
 void read_evaluate_document(const Fields& document, const Reading& reading) {
-    Evaluation evaluation;
+    auto evaluation = record::read<Evaluation>(document.object("judgements"));
     evaluation.source = reading.source;
-    const Fields judgements = document.object("judgements");
-    evaluation.judgements_file = judgements.text("file");
-    evaluation.judged_queries = judgements.count("queries");
-    evaluation.judgements = judgements.count("judgements");
-    evaluation.greatest_grade = judgements.count("greatest_grade");
     const NumberReader numbers(document);
     const RunReader runs(numbers, evaluation.judged_queries);
     document.each("runs", [&](const Fields& run) {

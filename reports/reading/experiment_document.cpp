@@ -6,7 +6,6 @@
 // where all costs are 1, with the inversions of its ranks. Irrational figures are taken as they
 // stand.
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -14,26 +13,27 @@
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "exact/decimal.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 
 namespace disarray::reports {
 
 namespace {
 
-/// The text under `key`, which is one of these names.
-std::string name_in(const Fields& fields, const char* key,
-                    const std::vector<std::string_view>& names) {
-    std::string name = fields.text(key);
-    if (std::ranges::find(names, name) != names.end()) return name;
-    refuse(fields, json_member(key, name), expected_one_of(name, names));
+using properties::experiments::TieRule;
+
+/// The text under `key` is one of these names.
+void require_name(const Fields& fields, const char* key,
+                  const std::vector<std::string_view>& names) {
+    const std::string name = fields.text(key);
+    fields.require(std::ranges::find(names, name) != names.end(), key, "{}",
+                   expected_one_of(name, names));
 }
 
-std::uint64_t count_up_to(const Fields& fields, const char* key, std::uint64_t most,
-                          std::string_view what) {
+void require_at_most(const Fields& fields, const char* key, std::uint64_t most,
+                     std::string_view what) {
     const std::uint64_t count = fields.count(key);
-    if (count > most)
-        refuse(fields, json_member(key, count), fmt::format("at most the {} {}", most, what));
-    return count;
+    fields.require(count <= most, key, "at most the {} {}", most, what);
 }
 
 // --- numbers ------------------------------------------------------------------------------------
@@ -43,110 +43,70 @@ bool is_measurement(std::string_view text) {
     return text.size() <= 2 * most_places && !text.starts_with('-') && is_decimal(text);
 }
 
-ExperimentNumber number_in(const Fields& fields) {
-    ExperimentNumber number{fields.words("decimal"), fields.rational_if_any("value")};
-    if (!is_measurement(number.decimal) && (number.value || number.decimal != undecided_word)) {
-        refuse(fields, json_member("decimal", number.decimal), "a decimal, 0 or more");
-    }
-    if (!number.value) return number;
+void require_rounded(const ExperimentNumber& number, const Fields& fields) {
+    fields.require(
+        is_measurement(number.decimal) || (!number.value && number.decimal == undecided_word),
+        "decimal", "a decimal, 0 or more");
+    if (!number.value) return;
     const std::string rounded =
         to_fixed(*number.value, static_cast<int>(places_of(number.decimal)));
-    if (number.decimal != rounded) {
-        refuse(fields, json_member("decimal", number.decimal),
-               fmt::format("{}, as {}", rounded, printable(fields.text("value"))));
-    }
-    return number;
-}
-
-/// Of a figure that may be undefined; then it is null, but there.
-std::optional<ExperimentNumber> figure_in(const Fields& fields, const char* key) {
-    if (!fields.has(key) && fields.json().contains(key)) return std::nullopt;
-    return number_in(fields.object(key));
-}
-
-/// A share of k queries.
-ExperimentNumber share_of_queries(const Fields& fields, const char* key) {
-    const Fields share = fields.object(key);
-    ExperimentNumber number = number_in(share);
-    if (!number.value || *number.value > Rational(1)) {
-        refuse(share,
-               number.value ? json_member("value", number.value->to_string()) : "no \"value\"",
-               "an exact share, from 0 to 1");
-    }
-    return number;
+    fields.require(number.decimal == rounded, "decimal", "{}, as {}", rounded,
+                   printable(fields.text("value")));
 }
 
 // --- the data -----------------------------------------------------------------------------------
 
-ExperimentData data_in(const Fields& fields) {
-    ExperimentData data;
-    data.kind = name_in(fields, "kind", {"clicks", "labels", "run", "synthetic"});
-    data.description = fields.text("description");
-    data.is_synthetic = fields.flag("synthetic");
-    if (data.kind == "synthetic" && !data.is_synthetic) {
+/// Data must not lose, or come by, the word on the way.
+void require_label(const ExperimentData& data, const Fields& fields) {
+    if (data.kind == record::SourceKind::synthetic && !data.is_synthetic) {
         refuse(fields, "\"synthetic\": false", "true, as \"kind\"");
     }
-    // Data must not lose, or come by, the word on the way.
     if (data.is_synthetic) {
-        data.label = fields.words("label");
-        if (!data.label.starts_with("synthetic")) {
-            refuse(fields, json_member("label", data.label),
-                   "a label that begins with \"synthetic\"");
-        }
-    } else if (fields.has("label")) {
-        refuse(fields, json_member("label", fields.text("label")),
-               "none, since it is not synthetic");
+        fields.require(fields.words("label").starts_with("synthetic"), "label",
+                       "a label that begins with \"synthetic\"");
+    } else {
+        fields.require(!fields.has("label"), "label", "none, since it is not synthetic");
     }
-    data.queries = fields.count("queries");
-    data.positions = fields.count("positions");
-    fields.each("left_out", [&](const Fields& left) {
-        data.left_out.push_back({left.count("queries"), left.words("why")});
-    });
-    data.sessions = fields.count_if_any("sessions");
-    if (!fields.has("rates")) return data;
-    data.rates_are = fields.words("rates_are");
+}
+
+void require_rates(const ExperimentData& data, const Fields& fields) {
+    if (!fields.has("rates")) return;
+    fields.words("rates_are");
+    std::uint64_t expected = 0;
     fields.each("rates", [&](const Fields& rate) {
         const std::uint64_t position = rate.count("position");
-        if (position != data.rates.size() + 1) {
-            refuse(rate, json_member("position", position), std::to_string(data.rates.size() + 1));
-        }
-        data.rates.push_back({number_in(rate.object("rate")), rate.text_or("paper", "")});
+        ++expected;
+        rate.require(position == expected, "position", "{}", expected);
     });
     if (data.rates.size() != data.positions) {
         refuse(fields, fmt::format("{} \"rates\"", data.rates.size()),
                fmt::format("one for each of {} positions", data.positions));
     }
-    return data;
 }
+
+struct FactChecks {
+    void operator()(const ExperimentNumber& number, const Fields& fields) const {
+        require_rounded(number, fields);
+    }
+    void operator()(const ExperimentData& data, const Fields& fields) const {
+        require_label(data, fields);
+        require_rates(data, fields);
+    }
+    void operator()(const record::ExperimentFacts& facts, const Fields& fields) const {
+        require_name(fields, "experiment", {"robustness"});
+        require_at_most(fields, "queries", facts.data.queries, "of the source");
+        require_at_most(fields, "rankings", facts.queries, "queries");
+    }
+};
 
 // --- a weighting --------------------------------------------------------------------------------
 
-void read_weights(WeightingRow& row, const Fields& fields) {
-    if (fields.has("swap_costs") && fields.json()["swap_costs"].is_string()) {
-        row.swap_cost_formula = fields.words("swap_costs");
-    } else {
-        row.swap_costs = fields.texts("swap_costs");
-    }
-    row.rates = fields.text_or("rates", "");
-    row.element_weights = fields.text_or("element_weights", "");
-}
-
-std::optional<PrintedRow> paper_in(const Fields& fields) {
-    if (!fields.has("paper")) return std::nullopt;
-    const Fields paper = fields.object("paper");
-    return PrintedRow{name_in(paper, "data", {"D1", "D2"}), paper.words("ratio_mean"),
-                      paper.words("ratio_deviation"), paper.words("correlation_error")};
-}
-
-void read_counts(WeightingRow& row, const Fields& fields, const FootruleKendall& experiment) {
-    row.with_ratio = count_up_to(fields, "with_ratio", experiment.queries, "queries");
-    row.without_ratio = fields.count("without_ratio");
-    if (row.without_ratio != experiment.queries - row.with_ratio) {
-        refuse(fields, json_member("without_ratio", row.without_ratio),
-               fmt::format("{}: of {} queries {} have a ratio", experiment.queries - row.with_ratio,
-                           experiment.queries, row.with_ratio));
-    }
-    row.partly = count_up_to(fields, "with_ratio_of_some_orders", row.with_ratio, "with a ratio");
+void require_counts(const WeightingRow& row, const Fields& fields, std::uint64_t queries) {
+    require_at_most(fields, "with_ratio", queries, "queries");
+    fields.require(row.without_ratio == queries - row.with_ratio, "without_ratio",
+                   "{}: of {} queries {} have a ratio", queries - row.with_ratio, queries,
+                   row.with_ratio);
+    require_at_most(fields, "with_ratio_of_some_orders", row.with_ratio, "with a ratio");
     if (row.ratio_mean.has_value() != (row.with_ratio > 0)) {
         refuse(fields, row.ratio_mean ? "a \"ratio_mean\"" : "no \"ratio_mean\"",
                fmt::format("{}: {} queries have a ratio", row.ratio_mean ? "null" : "a number",
@@ -154,23 +114,33 @@ void read_counts(WeightingRow& row, const Fields& fields, const FootruleKendall&
     }
 }
 
-void read_overlaps(WeightingRow& row, const Fields& fields, const FootruleKendall& experiment) {
+/// A share of k queries.
+void require_share(const record::ExactNumber& share, const Fields& fields, const char* key) {
+    if (share.value && *share.value <= Rational(1)) return;
+    refuse(fields.object(key),
+           share.value ? json_member("value", share.value->to_string()) : "no \"value\"",
+           "an exact share, from 0 to 1");
+}
+
+void require_ordered(const WorstOverlap& overlap, const Fields& fields) {
+    require_share(overlap.least, fields, "least");
+    require_share(overlap.expected, fields, "expected");
+    require_share(overlap.greatest, fields, "greatest");
+    if (*overlap.expected.value < *overlap.least.value ||
+        *overlap.greatest.value < *overlap.expected.value) {
+        refuse(fields, json_member("expected", overlap.expected.decimal),
+               fmt::format("between {} and {}", overlap.least.decimal, overlap.greatest.decimal));
+    }
+}
+
+void require_sizes(const WeightingRow& row, const Fields& fields,
+                   const FootruleKendall& experiment) {
+    std::uint64_t last = 0;
     fields.each("overlap", [&](const Fields& of) {
-        WorstOverlap overlap{count_up_to(of, "k", experiment.queries, "queries"),
-                             share_of_queries(of, "least"), share_of_queries(of, "expected"),
-                             share_of_queries(of, "greatest")};
-        const std::uint64_t last = row.overlaps.empty() ? 0 : row.overlaps.back().k;
-        if (overlap.k <= last) {
-            refuse(of, json_member("k", overlap.k),
-                   fmt::format("more than {}, the one before", last));
-        }
-        if (*overlap.expected.value < *overlap.least.value ||
-            *overlap.greatest.value < *overlap.expected.value) {
-            refuse(
-                of, json_member("expected", overlap.expected.decimal),
-                fmt::format("between {} and {}", overlap.least.decimal, overlap.greatest.decimal));
-        }
-        row.overlaps.push_back(std::move(overlap));
+        require_at_most(of, "k", experiment.queries, "queries");
+        const std::uint64_t k = of.count("k");
+        of.require(k > last, "k", "more than {}, the one before", last);
+        last = k;
     });
     const std::vector<WeightingRow>& others = experiment.weightings;
     if (others.empty()) return;
@@ -181,35 +151,25 @@ void read_overlaps(WeightingRow& row, const Fields& fields, const FootruleKendal
 }
 
 /// Each rank is 1 + the number of positions before it; without ties that is a permutation.
-std::vector<std::uint64_t> ranks_in(const Fields& fields, const FootruleKendall& experiment) {
-    std::vector<std::uint64_t> ranks;
-    const Json json = fields.json().value("ranks", Json());
-    const auto is_count = [](const Json& rank) { return rank.is_number_unsigned(); };
-    bool is_ranking = json.is_array() && json.size() == experiment.data.positions &&
-                      std::ranges::all_of(json, is_count);
-    if (is_ranking) {
-        for (const Json& rank : json)
-            ranks.push_back(rank.get<std::uint64_t>());
-        std::vector<std::uint64_t> sorted = ranks;
-        std::ranges::sort(sorted);
-        for (std::size_t i = 0; i < sorted.size() && is_ranking; ++i) {
-            const bool is_tied = i > 0 && sorted[i] == sorted[i - 1];
-            is_ranking = is_tied ? experiment.ties == "average" : sorted[i] == i + 1;
-        }
+void require_ranking(const std::vector<std::uint64_t>& ranks, const Fields& fields,
+                     const FootruleKendall& experiment) {
+    const bool has_ties = experiment.ties == TieRule::average;
+    bool is_ranking = ranks.size() == experiment.data.positions;
+    std::vector<std::uint64_t> sorted = ranks;
+    std::ranges::sort(sorted);
+    for (std::size_t i = 0; i < sorted.size() && is_ranking; ++i) {
+        const bool is_tied = i > 0 && sorted[i] == sorted[i - 1];
+        is_ranking = is_tied ? has_ties : sorted[i] == i + 1;
     }
-    if (!is_ranking) {
-        const std::string found = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-        refuse(fields, json_member("ranks", found),
-               fmt::format("a ranking of {} positions{}", experiment.data.positions,
-                           experiment.ties == "average" ? "" : ", without ties"));
-    }
-    return ranks;
+    fields.require(is_ranking, "ranks", "a ranking of {} positions{}", experiment.data.positions,
+                   has_ties ? "" : ", without ties");
 }
 
 bool has_unit_costs(const WeightingRow& row) {
     const auto is_one = [](const std::string& cost) { return cost == "1"; };
-    return row.element_weights.empty() && row.swap_cost_formula.empty() &&
-           std::ranges::all_of(row.swap_costs, is_one);
+    const record::WeightTexts& weights = row.weights;
+    return weights.element_weights.empty() && weights.swap_costs.formula.empty() &&
+           std::ranges::all_of(weights.swap_costs.each, is_one);
 }
 
 std::uint64_t inversions(const std::vector<std::uint64_t>& ranks) {
@@ -221,31 +181,28 @@ std::uint64_t inversions(const std::vector<std::uint64_t>& ranks) {
     return count;
 }
 
-WorstQuery worst_query_in(const Fields& fields, const WeightingRow& row,
-                          const FootruleKendall& experiment) {
-    WorstQuery worst{fields.text("query"), ranks_in(fields, experiment),
-                     number_in(fields.object("kendall")), number_in(fields.object("footrule"))};
-    if (experiment.ties == "average" || !has_unit_costs(row)) return worst;
+/// K of a query whose costs are all 1 is the inversions of its ranks.
+void require_kendall(const WorstQuery& worst, const Fields& fields) {
     const std::uint64_t count = inversions(worst.ranks);
-    if (worst.kendall.value != Rational(count)) {
-        refuse(fields.object("kendall"), json_member("decimal", worst.kendall.decimal),
-               fmt::format("{}, the inversions of its ranks", count));
-    }
-    return worst;
+    fields.object("kendall").require(worst.kendall.value == Rational(count), "decimal",
+                                     "{}, the inversions of its ranks", count);
 }
 
-void read_worst(std::vector<WorstQuery>& list, const Fields& fields, const char* key,
-                ExperimentNumber WorstQuery::*number, const WeightingRow& row,
-                const FootruleKendall& experiment) {
+void require_worst(const std::vector<WorstQuery>& list, const Fields& fields, const char* key,
+                   ExperimentNumber WorstQuery::*number, bool counts_inversions,
+                   const FootruleKendall& experiment) {
+    std::size_t place = 0;
     fields.each(key, [&](const Fields& of) {
-        WorstQuery worst = worst_query_in(of, row, experiment);
+        const WorstQuery& worst = list[place];
+        require_ranking(worst.ranks, of, experiment);
+        if (counts_inversions) require_kendall(worst, of);
         const auto value = (worst.*number).known();
-        const auto last = list.empty() ? std::nullopt : (list.back().*number).known();
+        const auto last = place == 0 ? std::nullopt : (list[place - 1].*number).known();
         if (value && last && *value > *last) {
             refuse(of, (worst.*number).decimal,
-                   fmt::format("at most {}, as the one before", (list.back().*number).decimal));
+                   fmt::format("at most {}, as the one before", (list[place - 1].*number).decimal));
         }
-        list.push_back(std::move(worst));
+        ++place;
     });
     if (list.size() > experiment.queries) {
         refuse(fields, fmt::format("{} queries in \"{}\"", list.size(), key),
@@ -253,29 +210,38 @@ void read_worst(std::vector<WorstQuery>& list, const Fields& fields, const char*
     }
 }
 
+void require_worst_queries(const WeightingRow& row, const Fields& fields,
+                           const FootruleKendall& experiment) {
+    const bool counts_inversions = experiment.ties != TieRule::average && has_unit_costs(row);
+    const auto& [by_kendall, by_footrule] = row.worst;
+    require_worst(by_kendall, fields, "by_kendall", &WorstQuery::kendall, counts_inversions,
+                  experiment);
+    require_worst(by_footrule, fields, "by_footrule", &WorstQuery::footrule, counts_inversions,
+                  experiment);
+    if (by_kendall.size() != by_footrule.size()) {
+        refuse(fields, fmt::format("{} queries \"by_footrule\"", by_footrule.size()),
+               fmt::format("{}, as \"by_kendall\"", by_kendall.size()));
+    }
+}
+
 // --- the points ---------------------------------------------------------------------------------
 
-void read_points(WeightingRow& row, const Fields& fields, const FootruleKendall& experiment) {
-    row.distinct_points = fields.count("distinct");
-    row.rounded_to_places = fields.count_if_any("rounded_to_places");
-    row.undecided_queries = fields.count_if_any("undecided_queries").value_or(0);
-    std::uint64_t queries = row.undecided_queries;
+void require_points(const record::QueryPoints& scatter, const Fields& fields, std::uint64_t all) {
+    std::uint64_t queries = scatter.undecided_queries;
     fields.each("points", [&](const Fields& of) {
-        QueryPoint point{number_in(of.object("kendall")), number_in(of.object("footrule")),
-                         count_up_to(of, "queries", experiment.queries, "queries")};
-        queries += point.queries;
-        row.points.push_back(std::move(point));
+        require_at_most(of, "queries", all, "queries");
+        queries += of.count("queries");
     });
-    if (queries != experiment.queries) {
+    if (queries != all) {
         refuse(fields, fmt::format("points of {} queries", queries),
-               fmt::format("the {} of the document", experiment.queries));
+               fmt::format("the {} of the document", all));
     }
-    const bool are_all = row.rounded_to_places ? row.points.size() <= row.distinct_points
-                                               : row.points.size() == row.distinct_points;
+    const bool are_all = scatter.rounded_to_places ? scatter.points.size() <= scatter.distinct
+                                                   : scatter.points.size() == scatter.distinct;
     if (!are_all) {
-        refuse(fields, fmt::format("{} \"points\"", row.points.size()),
-               fmt::format("{}{}, as \"distinct\"", row.rounded_to_places ? "at most " : "",
-                           row.distinct_points));
+        refuse(fields, fmt::format("{} \"points\"", scatter.points.size()),
+               fmt::format("{}{}, as \"distinct\"", scatter.rounded_to_places ? "at most " : "",
+                           scatter.distinct));
     }
 }
 
@@ -298,10 +264,13 @@ void require_point_mean(const Fields& fields, const char* key,
 /// The mean of Z under averaged ties is one over their orders, of which the points say nothing.
 void require_point_means(const WeightingRow& row, const Fields& fields,
                          const FootruleKendall& experiment) {
-    if (row.rounded_to_places || row.undecided_queries > 0 || !are_exact(row.points)) return;
+    const record::QueryPoints& scatter = row.scatter;
+    if (scatter.rounded_to_places || scatter.undecided_queries > 0 || !are_exact(scatter.points)) {
+        return;
+    }
     Rational kendall(0), footrule(0), ratio(0);
     std::uint64_t without_ratio = 0;
-    for (const QueryPoint& point : row.points) {
+    for (const QueryPoint& point : scatter.points) {
         const Rational queries(point.queries);
         kendall += queries * *point.kendall.value;
         footrule += queries * *point.footrule.value;
@@ -311,53 +280,46 @@ void require_point_means(const WeightingRow& row, const Fields& fields,
             without_ratio += point.queries;
         }
     }
-    if (without_ratio != row.without_ratio) {
-        refuse(fields, json_member("without_ratio", row.without_ratio),
-               fmt::format("{}, the queries of the points with K = 0", without_ratio));
-    }
-    require_point_mean(fields.object("kendall"), "mean", row.kendall_mean, kendall,
+    fields.require(without_ratio == row.without_ratio, "without_ratio",
+                   "{}, the queries of the points with K = 0", without_ratio);
+    require_point_mean(fields.object("kendall"), "mean", row.kendall.mean, kendall,
                        experiment.queries);
-    require_point_mean(fields.object("footrule"), "mean", row.footrule_mean, footrule,
+    require_point_mean(fields.object("footrule"), "mean", row.footrule.mean, footrule,
                        experiment.queries);
-    if (experiment.ties == "average") return;
+    if (experiment.ties == TieRule::average) return;
     require_point_mean(fields, "ratio_mean", row.ratio_mean, ratio, row.with_ratio);
 }
 
-WeightingRow weighting_in(const Fields& fields, const FootruleKendall& experiment, Ids& ids) {
-    WeightingRow row;
-    row.weighting = name_in(fields, "weighting", {"UNIT", "DCG", "CTR", "TOPK", "EDIT"});
-    if (std::ranges::find(experiment.weightings, row.weighting, &WeightingRow::weighting) !=
-        experiment.weightings.end()) {
-        refuse(fields, json_member("weighting", row.weighting) + " again", "each weighting once");
+struct WeightingChecks {
+    const FootruleKendall& experiment;
+
+    void operator()(const ExperimentNumber& number, const Fields& fields) const {
+        require_rounded(number, fields);
     }
-    row.id = ids.fresh(fmt::format("{} {}", experiment.id, row.weighting));
-    read_weights(row, fields.object("weights"));
-    row.ratio_mean = figure_in(fields, "ratio_mean");
-    row.ratio_deviation = figure_in(fields, "ratio_deviation");
-    row.correlation_error = figure_in(fields, "correlation_error");
-    row.signed_squared_correlation = fields.rational_if_any("signed_squared_correlation");
-    row.paper = paper_in(fields);
-    if (fields.has("correlation_error_to_unit")) {
-        row.error_to_unit = name_in(fields, "correlation_error_to_unit",
-                                    {"smaller", "equal", "greater", "undecided"});
+    void operator()(const PrintedRow&, const Fields& fields) const {
+        require_name(fields, "data", {"D1", "D2"});
     }
-    read_counts(row, fields, experiment);
-    row.kendall_mean = figure_in(fields.object("kendall"), "mean");
-    row.kendall_deviation = figure_in(fields.object("kendall"), "deviation");
-    row.footrule_mean = figure_in(fields.object("footrule"), "mean");
-    row.footrule_deviation = figure_in(fields.object("footrule"), "deviation");
-    read_overlaps(row, fields, experiment);
-    const Fields worst = fields.object("worst");
-    read_worst(row.worst_by_kendall, worst, "by_kendall", &WorstQuery::kendall, row, experiment);
-    read_worst(row.worst_by_footrule, worst, "by_footrule", &WorstQuery::footrule, row, experiment);
-    if (row.worst_by_kendall.size() != row.worst_by_footrule.size()) {
-        refuse(worst, fmt::format("{} queries \"by_footrule\"", row.worst_by_footrule.size()),
-               fmt::format("{}, as \"by_kendall\"", row.worst_by_kendall.size()));
+    void operator()(const WorstOverlap& overlap, const Fields& fields) const {
+        require_ordered(overlap, fields);
     }
-    read_points(row, fields.object("scatter"), experiment);
-    require_point_means(row, fields, experiment);
-    return row;
-}
+    void operator()(const WeightingRow& row, const Fields& fields) const {
+        require_name(fields, "weighting", {"UNIT", "DCG", "CTR", "TOPK", "EDIT"});
+        if (std::ranges::find(experiment.weightings, row.weighting, &WeightingRow::weighting) !=
+            experiment.weightings.end()) {
+            refuse(fields, json_member("weighting", row.weighting) + " again",
+                   "each weighting once");
+        }
+        if (!row.error_to_unit.empty()) {
+            require_name(fields, "correlation_error_to_unit",
+                         {"smaller", "equal", "greater", "undecided"});
+        }
+        require_counts(row, fields, experiment.queries);
+        require_sizes(row, fields, experiment);
+        require_worst_queries(row, fields.object("worst"), experiment);
+        require_points(row.scatter, fields.object("scatter"), experiment.queries);
+        require_point_means(row, fields, experiment);
+    }
+};
 
 /// ε without weights is what the others are said to be smaller than.
 void require_comparisons(const FootruleKendall& experiment, const Fields& document) {
@@ -386,20 +348,15 @@ void require_comparisons(const FootruleKendall& experiment, const Fields& docume
 }  // namespace
 
 void read_experiment_document(const Fields& document, const Reading& reading) {
-    FootruleKendall experiment;
-    name_in(document, "experiment", {"robustness"});
-    experiment.source = reading.source;
-    experiment.data = data_in(document.object("source"));
+    FootruleKendall experiment{
+        record::read<record::ExperimentFacts>(document, FactChecks{}), reading.source, {}, {}};
     experiment.id =
         reading.ids.fresh(fmt::format("experiment {}", reading.model.footrule_kendall.size() + 1));
-    experiment.queries = count_up_to(document, "queries", experiment.data.queries, "of the source");
-    experiment.complete = document.flag("complete");
-    experiment.rankings = count_up_to(document, "rankings", experiment.queries, "queries");
-    experiment.reading = name_in(document, "reading", {"prefix", "prefix-sym", "interval", "box"});
-    experiment.ties = name_in(document, "ties", {"position", "reversed", "random", "average"});
-    experiment.fixed_points = name_in(document, "fixed_points", {"one", "local"});
     document.each("weightings", [&](const Fields& fields) {
-        experiment.weightings.push_back(weighting_in(fields, experiment, reading.ids));
+        experiment.weightings.push_back(
+            record::read<WeightingRow>(fields, WeightingChecks{experiment}));
+        WeightingRow& row = experiment.weightings.back();
+        row.id = reading.ids.fresh(fmt::format("{} {}", experiment.id, row.weighting));
     });
     if (experiment.weightings.empty()) refuse(document, "no weighting", "one");
     require_comparisons(experiment, document);

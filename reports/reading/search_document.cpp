@@ -11,6 +11,7 @@
 #include "metrics/naive.hpp"
 #include "properties/case_json.hpp"
 #include "ranking/enumeration.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 #include "search/evidence.hpp"
 #include "search/question.hpp"
@@ -143,9 +144,8 @@ void require_witness(const RatioWitness& witness, const search::Question& questi
 /// The ratio of the row is attained at its witness.
 void require_attained(const Result& result, const Fields& fields) {
     if (!result.value) return;
-    if (result.value->to_string() != result.ratio || result.value->sign() < 0) {
-        refuse(fields, json_member("ratio", result.ratio), "a ratio in lowest terms");
-    }
+    fields.require(result.value->to_string() == result.ratio && result.value->sign() >= 0, "ratio",
+                   "a ratio in lowest terms");
     if (!result.witness) refuse(fields, "a ratio without a witness", "one that attains it");
     const RatioWitness& w = *result.witness;
     const bool of_sides = result.side == "other";
@@ -197,21 +197,16 @@ void require_verdict(const Result& result, const std::optional<search::Question>
     }
     if (!result.violating || !result.permutations || !result.is_whole) return;
     const bool none = *result.violating == 0;
-    if (*result.violating > *result.permutations || (result.complete && none == refuted)) {
-        refuse(fields, json_member("violating", *result.violating),
-               refuted ? "the number of σ that violate it" : "0");
-    }
+    fields.require(
+        *result.violating <= *result.permutations && (!result.complete || none != refuted),
+        "violating", "{}", refuted ? "the number of σ that violate it" : "0");
 }
 
 void read_numbers(Result& result, const Fields& fields) {
-    result.permutations = fields.count_if_any("permutations");
-    result.violating = fields.count_if_any("violating");
     result.programs = fields.count_if_any(fields.has("programs") ? "programs" : "classes");
-    result.ratio = fields.text_or("ratio", "");
     if (!result.ratio.empty() && result.ratio != "unbounded") {
         result.value = fields.rational("ratio");
     }
-    result.complete = fields.flag_or("complete", true);
     if (fields.count_if_any("undecided").value_or(0) > 0) result.complete = false;
 }
 
@@ -262,17 +257,11 @@ void read_witnesses(Result& result, const Fields& fields) {
 }
 
 void read_result(const Fields& fields, const Reading& reading) {
-    Result result;
+    auto result = record::read<Result>(fields);
     result.source = reading.source;
-    result.n = fields.count("n");
-    if (result.n > 100) refuse(fields, json_member("n", result.n), "at most 100");
-    result.reading = fields.text_or("reading", "");
-    result.side = fields.text_or("side", "");
-    result.verdict = fields.verdict();
-    result.scope = result.n == 0 ? fields.text("scope") : fields.words("scope");
-    result.statement = fields.text_or("statement", std::string(classical_statement(result.side)));
-    result.weights = fields.text_or("weights", "");
-    result.certificate = fields.text_or("certificate", "");
+    fields.require(result.n <= 100, "n", "at most 100");
+    if (result.n > 0) fields.words("scope");
+    if (!fields.has("statement")) result.statement = classical_statement(result.side);
     read_numbers(result, fields);
     result.is_whole = result.permutations && result.n <= max_factorial_64 &&
                       *result.permutations == factorial_64(result.n) && result.weights.empty() &&
@@ -297,7 +286,7 @@ void read_scatter(const Fields& fields, const Reading& reading) {
     scatter.complete = fields.flag_or("complete", true);
     std::uint64_t counted = 0;
     fields.each("points", [&](const Fields& point) {
-        scatter.points.push_back({point.rational("K"), point.rational("F"), point.count("count")});
+        scatter.points.push_back(record::read<Scatter::Point>(point));
         counted += scatter.points.back().count;
     });
     if (counted != scatter.permutations) {

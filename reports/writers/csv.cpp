@@ -5,6 +5,7 @@
 // the keys of the documents. Numbers stand as they are, "-1/2". Text that a spreadsheet would run
 // as a formula gets a single quote in front, as OWASP's page on CSV injection has it: only a
 // hostile document has such text.
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/csv_field.hpp"
+#include "base/error.hpp"
+#include "record/field.hpp"
 #include "reports/writers.hpp"
 #include "reports/writers/detail/text.hpp"
 
@@ -49,15 +52,23 @@ std::string text_of(const T& value) {
         return std::string(name_of(value));
     } else if constexpr (std::is_same_v<T, Rational>) {
         return value.to_string();
-    } else if constexpr (std::is_same_v<T, ExperimentNumber>) {
+    } else if constexpr (std::is_base_of_v<ExperimentNumber, T>) {
         if (value.decimal == "undecided") return "";
         return value.value ? value.value->to_string() : value.decimal;
+    } else if constexpr (std::is_same_v<T, EvaluatedNumber>) {
+        return value.exact;
     } else if constexpr (std::is_same_v<T, SavedJson>) {  // in one line, as it goes to a program
         return value->is_null() ? "" : one_line(*value);
     } else if constexpr (requires { value.has_value(); }) {
         return value ? text_of(*value) : "";
-    } else {
+    } else if constexpr (std::is_convertible_v<T, std::string_view>) {
         return std::string(value);
+    } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+        return fmt::format("{}", fmt::join(value, "; "));
+    } else if constexpr (std::is_same_v<T, std::vector<std::uint64_t>>) {
+        return fmt::format("{}", fmt::join(value, " "));
+    } else {
+        throw InternalError("csv: a field that is no column");
     }
 }
 
@@ -67,6 +78,27 @@ struct Field {
     std::string name, text;
 };
 using Fields = std::vector<Field>;
+
+/// All fields of a record, or those of these keys in this order.
+template <record::Record T>
+Fields columns(const T& of) {
+    Fields fields;
+    record::each_field(of, [&](const record::Key& key, const auto& value) {
+        fields.emplace_back(key.name, value);
+    });
+    return fields;
+}
+template <record::Record T>
+Fields columns(const T& of, std::initializer_list<std::string_view> keys) {
+    Fields fields;
+    for (const std::string_view wanted : keys) {
+        record::each_field(of, [&](const record::Key& key, const auto& value) {
+            if (key.name == wanted) fields.emplace_back(key.name, value);
+        });
+    }
+    if (fields.size() != keys.size()) throw InternalError("csv: a column that is no field");
+    return fields;
+}
 
 Fields operator+(Fields a, const Fields& b) {
     a.insert(a.end(), b.begin(), b.end());
@@ -145,24 +177,13 @@ Fields witness_fields(const std::string& prefix, const std::optional<RatioWitnes
 
 void add_constants(const Model& model, Tables& tables) {
     for (const Result& r : model.results) {
-        const Fields fields = {{"row", r.id},
-                               {"n", r.n},
-                               {"reading", r.reading},
-                               {"side", r.side},
-                               {"statement", r.statement},
-                               {"weights", r.weights},
-                               {"whole", r.is_whole},
-                               {"ratio", r.ratio},
-                               {"decimal", r.value ? r.value->to_decimal() : ""},
-                               {"claimed", r.claimed},
-                               {"scope", r.scope},
-                               {"verdict", r.verdict},
-                               {"permutations", r.permutations},
-                               {"violating", r.violating},
-                               {"programs", r.programs},
-                               {"effort", r.effort},
-                               {"certificate", r.certificate},
-                               {"complete", r.complete}};
+        const Fields fields =
+            Fields{{"row", r.id}} + columns(r, {"n", "reading", "side", "statement", "weights"}) +
+            Fields{{"whole", r.is_whole}} + columns(r, {"ratio"}) +
+            Fields{{"decimal", r.value ? r.value->to_decimal() : ""}, {"claimed", r.claimed}} +
+            columns(r, {"scope", "verdict", "permutations", "violating"}) +
+            Fields{{"programs", r.programs}, {"effort", r.effort}} +
+            columns(r, {"certificate", "complete"});
         tables.add_with_origin("constants.csv", r.source,
                                fields + witness_fields("witness_", r.witness) +
                                    witness_fields("strict_witness_", r.strict_witness));
@@ -171,22 +192,15 @@ void add_constants(const Model& model, Tables& tables) {
 
 /// What claims and cells share, after their first columns.
 Fields finding_fields(const Finding& f) {
-    return {{"label", f.label},
-            {"statement", f.statement},
-            {"source", f.origin},
-            {"metric", f.metric},
-            {"reading", f.reading},
-            {"frame", f.frame},
-            {"fixed_points", f.fixed_points},
-            {"variant", f.variant},
-            {"verdict", f.verdict},
-            {"scope", f.scope},
-            {"effort", f.effort},
-            {"explanation", f.explanation},
-            {"witness", f.witness_json->is_null()
-                            ? ""
-                            : f.witness_json->dump(-1, ' ', false, Json::error_handler_t::replace)},
-            {"reproduce", f.reproduce}};
+    const std::string witness =
+        f.witness_json->is_null()
+            ? ""
+            : f.witness_json->dump(-1, ' ', false, Json::error_handler_t::replace);
+    return Fields{{"label", f.label}} +
+           columns(f, {"statement", "source", "metric", "reading", "frame", "fixed_points"}) +
+           Fields{{"variant", f.variant}} + columns(f, {"verdict", "scope"}) +
+           Fields{{"effort", f.effort}} + columns(f, {"explanation"}) +
+           Fields{{"witness", witness}, {"reproduce", f.reproduce}};
 }
 
 void add_findings(const Model& model, Tables& tables) {
@@ -229,27 +243,20 @@ void add_robustness(const Model& model, Tables& tables) {
     for (const Robustness& robustness : model.robustness) {
         for (const RobustnessBar& bar : robustness.bars) {
             tables.add("robustness.csv", robustness.source,
-                       {{"metric", bar.metric},
-                        {"n", bar.n},
-                        {"change", bar.change},
-                        {"pairs", bar.pairs},
-                        {"undefined", bar.undefined},
-                        {"mean", bar.mean},
-                        {"standard_error", bar.standard_error}});
+                       columns(bar, {"metric", "n", "change", "pairs", "undefined", "mean",
+                                     "standard_error"}));
         }
     }
     for (const Stability& stability : model.stability) {
         for (const StabilityRow& row : stability.rows) {
+            Fields fields = columns(row, {"metric", "n", "pairs", "depends_on_k"});
+            for (const auto& [of, share] :
+                 {std::pair("each", row.each), std::pair("averaged", row.averaged)}) {
+                fields.emplace_back(fmt::format("share_{}", of), share.share);
+                fields.emplace_back(fmt::format("stable_{}", of), share.stable.value_or(false));
+            }
             tables.add("stability.csv", stability.source,
-                       {{"metric", row.metric},
-                        {"n", row.n},
-                        {"pairs", row.pairs},
-                        {"depends_on_k", row.depends_on_k},
-                        {"share_each", row.share_each},
-                        {"stable_each", row.stable_each},
-                        {"share_averaged", row.share_averaged},
-                        {"stable_averaged", row.stable_averaged},
-                        {"mean_difference", row.mean_difference}});
+                       std::move(fields) + columns(row, {"mean_difference"}));
         }
     }
 }
@@ -258,13 +265,8 @@ void add_pairs(const Model& model, Tables& tables) {
     for (const MetricPair& pair : model.pairs) {
         for (const MetricPair::Answer& answer : pair.answers) {
             tables.add("pairs.csv", pair.source,
-                       {{"n", pair.n},
-                        {"first", pair.first},
-                        {"second", pair.second},
-                        {"question", answer.question},
-                        {"verdict", answer.verdict},
-                        {"explanation", answer.explanation},
-                        {"agreement", pair.agreement}});
+                       Fields{{"n", pair.n}, {"first", pair.first}, {"second", pair.second}} +
+                           columns(answer) + Fields{{"agreement", pair.agreement}});
         }
     }
 }
@@ -273,30 +275,20 @@ void add_searches(const Model& model, Tables& tables) {
     for (const Scatter& scatter : model.scatters) {
         for (const Scatter::Point& point : scatter.points) {
             tables.add("scatter.csv", scatter.source,
-                       {{"row", scatter.id},
-                        {"n", scatter.n},
-                        {"reading", scatter.reading},
-                        {"weights", scatter.weights},
-                        {"complete", scatter.complete},
-                        {"K", point.kendall},
-                        {"F", point.footrule},
-                        {"count", point.count}});
+                       Fields{{"row", scatter.id},
+                              {"n", scatter.n},
+                              {"reading", scatter.reading},
+                              {"weights", scatter.weights},
+                              {"complete", scatter.complete}} +
+                           columns(point));
         }
     }
     for (const Campaign& campaign : model.campaigns) {
         for (const CampaignLength& length : campaign.lengths) {
-            tables.add_with_origin("campaigns.csv", campaign.source,
-                                   {{"statement", campaign.statement},
-                                    {"largest_n", campaign.n},
-                                    {"n", length.n},
-                                    {"units_done", length.units_done},
-                                    {"units", length.units},
-                                    {"programs", length.programs},
-                                    {"undecided", length.undecided},
-                                    {"violating", length.violating},
-                                    {"ratio", length.ratio},
-                                    {"ranks", length.ranks},
-                                    {"seconds", length.seconds}});
+            tables.add_with_origin(
+                "campaigns.csv", campaign.source,
+                Fields{{"statement", campaign.statement}, {"largest_n", campaign.n}} +
+                    columns(length));
         }
     }
 }
@@ -312,10 +304,6 @@ void each_run(const Model& model, const Visit& visit) {
     }
 }
 
-Fields number_fields(const EvaluatedNumber& number) {
-    return {{"decimal", number.decimal}, {"value", number.exact}};
-}
-
 /// The values of the queries, then the means, whose query is "all", as evaluate prints them.
 void add_values(const Model& model, Tables& tables) {
     each_run(model, [&](std::size_t source, const EvaluatedRun& run) {
@@ -323,7 +311,7 @@ void add_values(const Model& model, Tables& tables) {
                              const EvaluatedNumber& number) {
             tables.add("evaluations.csv", source,
                        Fields{{"run", run.name}, {"query", query}, {"metric", metric.metric}} +
-                           number_fields(number) + Fields{{"undefined", number.why_undefined}});
+                           columns(number));
         };
         for (const EvaluatedQuery& query : run.queries) {
             for (std::size_t m = 0; m < run.metrics.size(); ++m)
@@ -338,9 +326,9 @@ void add_curves(const Model& model, Tables& tables) {
     each_run(model, [&](std::size_t source, const EvaluatedRun& run) {
         for (const EvaluatedCurve& curve : run.curves) {
             for (const auto& [at, mean] : curve.points) {
-                tables.add("curves.csv", source,
-                           Fields{{"run", run.name}, {"at", at}, {"curve", curve.name}} +
-                               number_fields(mean) + Fields{{"undefined", mean.why_undefined}});
+                tables.add(
+                    "curves.csv", source,
+                    Fields{{"run", run.name}, {"at", at}, {"curve", curve.name}} + columns(mean));
             }
         }
     });
@@ -348,11 +336,7 @@ void add_curves(const Model& model, Tables& tables) {
         for (const PrecisionRecallPoints& of : run.points) {
             for (const PrecisionRecallPoints::Point& point : of.points) {
                 tables.add("points.csv", source,
-                           {{"run", run.name},
-                            {"query", of.query},
-                            {"rank", point.rank},
-                            {"recall", point.recall},
-                            {"precision", point.precision}});
+                           Fields{{"run", run.name}, {"query", of.query}} + columns(point));
             }
         }
     });
@@ -363,15 +347,11 @@ void add_histograms(const Model& model, Tables& tables) {
         if (!evaluation.histogram) continue;
         for (const DifferenceHistogram::Row& row : evaluation.histogram->rows) {
             tables.add("histogram.csv", evaluation.source,
-                       {{"metric", evaluation.histogram->metric},
-                        {"first_run", evaluation.runs[0].name},
-                        {"second_run", evaluation.runs[1].name},
-                        {"query", row.query},
-                        {"first", row.first.exact},
-                        {"second", row.second.exact},
-                        {"difference", row.difference.exact},
-                        {"decimal", row.difference.decimal},
-                        {"better", row.better}});
+                       Fields{{"metric", evaluation.histogram->metric},
+                              {"first_run", evaluation.runs[0].name},
+                              {"second_run", evaluation.runs[1].name}} +
+                           columns(row, {"query", "first", "second", "difference"}) +
+                           columns(row.difference, {"decimal"}) + columns(row, {"better"}));
         }
     }
 }
@@ -391,7 +371,7 @@ void add_comparisons(const Model& model, Tables& tables) {
                               {"metric", between.metrics[metric]},
                               {"documents", count},
                               {"left_out", out}} +
-                           number_fields(number));
+                           columns(number, {"decimal", "value"}));
         };
         for (const RunComparison::Row& row : between.rows) {
             documents += row.documents;
@@ -404,62 +384,35 @@ void add_comparisons(const Model& model, Tables& tables) {
     }
 }
 
-void add_laws(const Model& model, Tables& tables) {
+void add_audits(const Model& model, Tables& tables) {
     for (const Audit& audit : model.audits) {
         for (const AuditedLaw& law : audit.laws) {
             tables.add("laws.csv", audit.source,
-                       {{"row", law.id},
-                        {"metric", audit.metric.name},
-                        {"law", law.law},
-                        {"verdict", law.verdict},
-                        {"statement", law.statement},
-                        {"scope", law.scope},
-                        {"input", law.input},
-                        {"expected", law.expected},
-                        {"got", law.got},
-                        {"explanation", law.explanation}});
+                       Fields{{"row", law.id}, {"metric", audit.metric.name}} +
+                           columns(law, {"law", "verdict", "statement", "scope", "input",
+                                         "expected", "got", "explanation"}));
         }
     }
-}
-
-void add_references(const Model& model, Tables& tables) {
-    for (const Audit& audit : model.audits) {
-        for (const ReferenceAgreement& agreement : audit.agreements) {
-            tables.add("references.csv", audit.source,
-                       {{"metric", audit.metric.name},
-                        {"reference", agreement.reference},
-                        {"compared", agreement.compared},
-                        {"differing", agreement.differing},
-                        {"worst_units", agreement.worst_units},
-                        {"input", agreement.input},
-                        {"expected", agreement.expected},
-                        {"got", agreement.got}});
+    // A part of each audit, beside the name of its metric.
+    const auto add = [&](const std::string& file, auto part,
+                         std::initializer_list<std::string_view> keys) {
+        for (const Audit& audit : model.audits) {
+            for (const auto& row : audit.*part) {
+                tables.add(file, audit.source,
+                           Fields{{"metric", audit.metric.name}} + columns(row, keys));
+            }
         }
-    }
-    for (const Audit& audit : model.audits) {
-        for (const CallTime& time : audit.timings) {
-            tables.add("timings.csv", audit.source,
-                       {{"metric", audit.metric.name}, {"n", time.n}, {"seconds", time.seconds}});
-        }
-    }
-}
-
-void add_differences(const Model& model, Tables& tables) {
+    };
+    add("references.csv", &Audit::agreements,
+        {"reference", "compared", "differing", "worst_units", "input", "expected", "got"});
+    add("timings.csv", &Audit::timings, {"n", "seconds"});
     for (const ProgramDifference& difference : model.differences) {
-        tables.add_with_origin("differences.csv", difference.source,
-                               {{"row", difference.id},
-                                {"against", difference.against},
-                                {"compared", difference.compared},
-                                {"differing", difference.differing},
-                                {"worst_units", difference.worst_units},
-                                {"input", difference.input},
-                                {"first", difference.first},
-                                {"second", difference.second},
-                                {"failing", difference.failing},
-                                {"failing_input", difference.failing_input},
-                                {"failing_first", difference.failing_first},
-                                {"failing_second", difference.failing_second},
-                                {"complete", difference.complete}});
+        tables.add_with_origin(
+            "differences.csv", difference.source,
+            Fields{{"row", difference.id}} +
+                columns(difference, {"against", "compared", "differing", "worst_units", "input",
+                                     "first", "second", "failing", "failing_input", "failing_first",
+                                     "failing_second", "complete"}));
     }
 }
 
@@ -472,33 +425,26 @@ void each_weighting(const Model& model, const Visit& visit) {
     for (const FootruleKendall& experiment : model.footrule_kendall) {
         for (const WeightingRow& row : experiment.weightings) {
             visit(experiment, row,
-                  Fields{{"kind", experiment.data.kind},
-                         {"synthetic", experiment.data.is_synthetic},
-                         {"weighting", row.weighting}});
+                  columns(experiment.data, {"kind", "synthetic"}) + columns(row, {"weighting"}));
         }
     }
 }
 
 void add_weightings(const Model& model, Tables& tables) {
-    each_weighting(
-        model, [&](const FootruleKendall& experiment, const WeightingRow& row, const Fields& of) {
-            const PrintedRow paper = row.paper.value_or(PrintedRow{});
-            tables.add_with_origin("footrule-kendall.csv", experiment.source,
-                                   of + Fields{{"row", row.id},
-                                               {"reading", experiment.reading},
-                                               {"ties", experiment.ties},
-                                               {"fixed_points", experiment.fixed_points},
-                                               {"queries", experiment.queries},
-                                               {"with_ratio", row.with_ratio},
-                                               {"without_ratio", row.without_ratio},
-                                               {"ratio_mean", row.ratio_mean},
-                                               {"ratio_mean_of_kv", paper.ratio_mean},
-                                               {"ratio_deviation", row.ratio_deviation},
-                                               {"ratio_deviation_of_kv", paper.ratio_deviation},
-                                               {"correlation_error", row.correlation_error},
-                                               {"correlation_error_of_kv", paper.correlation_error},
-                                               {"correlation_error_to_unit", row.error_to_unit}});
-        });
+    each_weighting(model, [&](const FootruleKendall& experiment, const WeightingRow& row,
+                              const Fields& of) {
+        Fields fields = of + Fields{{"row", row.id}} +
+                        columns(experiment, {"reading", "ties", "fixed_points", "queries"}) +
+                        columns(row, {"with_ratio", "without_ratio"});
+        const PrintedRow paper = row.paper.value_or(PrintedRow{});
+        for (const std::string_view key : {"ratio_mean", "ratio_deviation", "correlation_error"}) {
+            Fields printed = columns(paper, {key});
+            printed.front().name += "_of_kv";
+            fields = std::move(fields) + columns(row, {key}) + printed;
+        }
+        tables.add_with_origin("footrule-kendall.csv", experiment.source,
+                               std::move(fields) + columns(row, {"correlation_error_to_unit"}));
+    });
 }
 
 /// Both lists in one table: "by" says which.
@@ -508,14 +454,11 @@ void add_worst(const Model& model, Tables& tables) {
                                   const Fields& of) {
             std::size_t place = 0;
             for (const WorstQuery& worst :
-                 by_kendall ? row.worst_by_kendall : row.worst_by_footrule) {
-                tables.add("worst.csv", experiment.source,
-                           of + Fields{{"by", by_kendall ? "kendall" : "footrule"},
-                                       {"place", ++place},
-                                       {"query", worst.query},
-                                       {"ranks", fmt::format("{}", fmt::join(worst.ranks, " "))},
-                                       {"kendall", worst.kendall},
-                                       {"footrule", worst.footrule}});
+                 by_kendall ? row.worst.by_kendall : row.worst.by_footrule) {
+                tables.add(
+                    "worst.csv", experiment.source,
+                    of + Fields{{"by", by_kendall ? "kendall" : "footrule"}, {"place", ++place}} +
+                        columns(worst, {"query", "ranks", "kendall", "footrule"}));
             }
         });
     }
@@ -527,20 +470,15 @@ void add_experiments(const Model& model, Tables& tables) {
         model, [&](const FootruleKendall& experiment, const WeightingRow& row, const Fields& of) {
             for (const WorstOverlap& overlap : row.overlaps) {
                 tables.add("overlaps.csv", experiment.source,
-                           of + Fields{{"k", overlap.k},
-                                       {"least", overlap.least},
-                                       {"expected", overlap.expected},
-                                       {"greatest", overlap.greatest}});
+                           of + columns(overlap, {"k", "least", "expected", "greatest"}));
             }
         });
     add_worst(model, tables);
     each_weighting(
         model, [&](const FootruleKendall& experiment, const WeightingRow& row, const Fields& of) {
-            for (const QueryPoint& point : row.points) {
+            for (const QueryPoint& point : row.scatter.points) {
                 tables.add("query-points.csv", experiment.source,
-                           of + Fields{{"kendall", point.kendall},
-                                       {"footrule", point.footrule},
-                                       {"queries", point.queries}});
+                           of + columns(point, {"kendall", "footrule", "queries"}));
             }
         });
 }
@@ -554,8 +492,7 @@ std::vector<File> to_csv(const Model& model) {
     for (const auto add :
          {csv::add_constants, csv::add_findings, csv::add_agreements, csv::add_robustness,
           csv::add_pairs, csv::add_searches, csv::add_values, csv::add_curves, csv::add_histograms,
-          csv::add_comparisons, csv::add_laws, csv::add_references, csv::add_differences,
-          csv::add_experiments})
+          csv::add_comparisons, csv::add_audits, csv::add_experiments})
         add(model, tables);
     return std::move(tables).files();
 }

@@ -18,6 +18,7 @@
 #include "base/error.hpp"
 #include "base/text_table.hpp"
 #include "ranking/enumeration.hpp"
+#include "record/json.hpp"
 #include "search/campaign.hpp"
 #include "search/commands/commands.hpp"
 #include "search/job_plan.hpp"
@@ -48,14 +49,6 @@ Json length_status_json(const Question& question, const LengthStatus& s) {
         json["ranks"] = s.best.to_ranks();
     }
     return json;
-}
-
-Json run_json(const CampaignRun& run) {
-    return {{"started", run.started},
-            {"version", run.version},
-            {"command", run.command},
-            {"units", run.units},
-            {"seconds", run.seconds}};
 }
 
 void print_text(const CampaignFile& file, const Question& question) {
@@ -101,9 +94,7 @@ void status_command(const StatusOptions& options) {
     json["lengths"] = Json::array();
     for (const LengthStatus& s : file.status())
         json["lengths"].push_back(length_status_json(question, s));
-    json["runs"] = Json::array();
-    for (const CampaignRun& run : file.runs())
-        json["runs"].push_back(run_json(run));
+    json["runs"] = record::json_of(file.runs());
     app::print_json(json);
 }
 

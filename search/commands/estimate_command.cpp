@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
 // `disarray search estimate`: what a sweep would cost (estimate.hpp), by length and in sum.
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +14,7 @@
 #include "app/verb.hpp"
 #include "base/error.hpp"
 #include "base/text_table.hpp"
+#include "record/json.hpp"
 #include "search/commands/commands.hpp"
 #include "search/commands/options.hpp"
 #include "search/estimate.hpp"
@@ -64,20 +64,6 @@ std::vector<EstimateAnswer> estimate_all(const EstimateCommandOptions& options) 
 
 // ------------------------------------------------------------------------------------------ JSON
 
-Json estimated_json(const Estimated& estimated) {
-    Json json = {{"value", estimated.value}, {"half_width", nullptr}};
-    if (std::isfinite(estimated.half_width)) json["half_width"] = estimated.half_width;
-    return json;
-}
-
-Json cost_json(const Cost& cost) {
-    return {{"permutations", cost.permutations},
-            {"programs", estimated_json(cost.programs)},
-            {"cpu_seconds", estimated_json(cost.seconds)},
-            {"verification_seconds", estimated_json(cost.verification)},
-            {"certificate_bytes", estimated_json(cost.bytes)}};
-}
-
 Json estimate_json(const EstimateAnswer& answer, const EstimateCommandOptions& options) {
     const Cost total = answer.estimate.total();
     Json json = {{"statement", to_string(answer.question.inequality)},
@@ -86,13 +72,13 @@ Json estimate_json(const EstimateAnswer& answer, const EstimateCommandOptions& o
                  {"programs_sampled", answer.estimate.sampled},
                  {"sample_complete", !answer.estimate.cut_short},
                  {"lengths", Json::array()},
-                 {"total", cost_json(total)},
+                 {"total", record::to_json(total)},
                  {"wall_seconds", wall_seconds(total, options.threads)}};
     for (const LengthEstimate& length : answer.estimate.lengths) {
         Json row = {{"n", length.length},
                     {"programs_sampled", length.sampled},
                     {"runs_sampled", length.runs}};
-        row.update(cost_json(length.cost));
+        record::add_fields(row, length.cost);
         json["lengths"].push_back(std::move(row));
     }
     return json;

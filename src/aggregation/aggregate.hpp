@@ -12,6 +12,7 @@
 #include "base/near_names.hpp"
 #include "exact/rational.hpp"
 #include "ranking/permutation.hpp"
+#include "record/field.hpp"
 
 namespace disarray::aggregation {
 
@@ -69,6 +70,8 @@ struct Effort {
     std::size_t largest_component = 0;  ///< number of its elements
     std::uint64_t nodes = 0;            ///< subsets, orders or branches looked at
     std::uint64_t inequalities = 0;     ///< 3-cycle inequalities that were added
+
+    DISARRAY_FIELDS(components, largest_component, nodes, inequalities)
 };
 
 struct Aggregate {

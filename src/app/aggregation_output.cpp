@@ -9,6 +9,7 @@
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/text_table.hpp"
+#include "record/json.hpp"
 
 namespace disarray::app {
 
@@ -111,15 +112,6 @@ std::string comparison_table(const AggregationReport& report) {
     return table.to_string() + notes;
 }
 
-Json effort_json(const Effort& effort) {
-    Json json;
-    json["components"] = effort.components;
-    json["largest_component"] = effort.largest_component;
-    json["nodes"] = effort.nodes;
-    json["inequalities"] = effort.inequalities;
-    return json;
-}
-
 /// Adds the keys of one order; `bound` is the best that is known.
 void add_answer(Json& json, const AggregationReport& report, const MethodAnswer& answer,
                 const Aggregate& bound) {
@@ -139,7 +131,7 @@ void add_answer(Json& json, const AggregationReport& report, const MethodAnswer&
     json["decimal"]["cost"] = found.cost.to_decimal();
     json["decimal"]["lower_bound"] = bound.lower_bound.to_decimal();
     json["decimal"]["ratio"] = value ? Json(value->to_decimal()) : Json();
-    json["effort"] = effort_json(found.effort);
+    json["effort"] = record::to_json(found.effort);
     json["seconds"] = answer.seconds;
 }
 

@@ -136,6 +136,8 @@ sed 's#disarray.search/1#disarray.search/2#' documents/search.json >bad.json
 refused_by report 'bad.json: found schema "disarray.search/2"' --from bad.json --out new
 sed 's/"K": "2"/"K": "3"/' documents/search.json >bad.json
 refused_by report 'found "K": 3, expected 2, by the definition' --from bad.json --out new
+sed '0,/{/s//{"a": [1e400], /' documents/search.json >bad.json
+refused_by report "bad.json a[0]: found '1e400', expected a number below" --from bad.json --out new
 head -c 5000 documents/box.db >bad.db
 refused_by report 'bad.db' --from bad.db --out new
 absent new

@@ -119,7 +119,7 @@ Agreement small_agreement() {
 
 RobustnessBar bar(const std::string& metric, std::size_t n, const std::string& change,
                   const std::string& mean, const std::string& error) {
-    return {metric, n, change, 100, 0, mean, error};
+    return {metric, "", n, {}, change, 100, 0, "", mean, error};
 }
 
 Figure witness(const std::vector<Permutation>& rankings, const Weighting& weighting = {}) {

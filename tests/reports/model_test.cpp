@@ -3,11 +3,13 @@
 // refuses what is no document or says what is not so.
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "base/error.hpp"
 #include "reports/model.hpp"
 #include "tests/catch.hpp"
 #include "tests/formats/temporary_file.hpp"
+#include "tests/reports/golden_documents.hpp"
 
 using namespace disarray;
 using namespace disarray::reports;
@@ -103,6 +105,8 @@ TEST_CASE("a claim has the fields of its document", "[reports]") {
     CHECK(claim.origin == "KV Theorem 17");
     CHECK(claim.repairs == std::vector<std::string>{"w = 1"});
     CHECK(claim.effort == "2157 cases, all of S_1 … S_3; 36 apply");
+    const Model open = model_of(with(claims_document, "\"seed\": 0", "\"undecided\": 5"));
+    CHECK(open.claims.front().effort == claim.effort + "; 5 undecided");
     CHECK(claim.witness->rankings.front().to_string() == "2 3 1");
     CHECK(contains(claim.reproduce, "disarray check --replay '"));
 }
@@ -233,6 +237,28 @@ TEST_CASE("two documents that contradict each other are refused", "[reports]") {
     CHECK(read_sources({two.path()}).results.size() == 1);
     CHECK_THROWS_AS(read_sources({one.path(), two.path()}), InputError);
     CHECK_THROWS_AS(read_sources({two.path(), one.path()}), InputError);
+}
+
+TEST_CASE("JSON that the library passes over, or cannot keep, is refused in every document",
+          "[reports]") {
+    const std::string huge = "1" + std::string(3000, '0');
+    for (const std::string& folder : {test::golden_documents(), test::evaluation_documents(),
+                                      test::audit_documents(), test::experiment_documents()}) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            INFO(entry.path());
+            std::ifstream in(entry.path());
+            const std::string text((std::istreambuf_iterator<char>(in)),
+                                   std::istreambuf_iterator<char>());
+            REQUIRE(refusal(text) == "accepted");
+            for (const std::string& number : {std::string("1e400"), std::string("-1e400"), huge}) {
+                CHECK(contains(refusal(with(text, "{", "{\"a\": [{\"b\": " + number + "}],")),
+                               " a[0] b: found '" + number.substr(0, 30)));
+            }
+            CHECK(contains(refusal(text + std::string(1, '\0') + "{}"), ": found a zero byte"));
+            CHECK(contains(refusal(with(text, "{", "{\"a\": [1, {\"b\": 1, \"\\u0062\": 2}],")),
+                           " a[1]: found \"b\" again, expected each key once"));
+        }
+    }
 }
 
 TEST_CASE("a document nested beyond all measure is refused, not followed", "[reports]") {

@@ -195,8 +195,8 @@ inline void add_experiments(reports::Model& model, const std::string& text) {
     row.metric = text;
     row.n = 1000;
     row.pairs = 10;
-    row.share_each = "41/62";
-    row.stable_averaged = true;
+    row.each.share = Rational(41, 62);
+    row.averaged.stable = true;
     row.mean_difference = "0.0016";
     model.stability.resize(1);
     model.stability[0].rows = {row};

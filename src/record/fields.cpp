@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "reports/reading/fields.hpp"
+#include "record/fields.hpp"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 
-namespace disarray::reports {
+namespace disarray::record {
 
 Fields::Fields(const Json& object, std::string where) : object_(&object), where_(std::move(where)) {
     if (!object.is_object()) {
@@ -24,7 +24,10 @@ bool Fields::has(const char* key) const {
 
 void Fields::refuse(const char* key, std::string_view kind) const {
     if (!object_->contains(key)) throw InputError(where_, fmt::format("no \"{}\"", key), kind);
-    const std::string found = (*object_)[key].dump(-1, ' ', false, Json::error_handler_t::replace);
+    const Json& value = (*object_)[key];
+    const bool says = value.is_string() && !value.get_ref<const std::string&>().empty();
+    const std::string found = says ? value.get<std::string>()
+                                   : value.dump(-1, ' ', false, Json::error_handler_t::replace);
     throw InputError(where_, json_member(key, found), kind);
 }
 
@@ -85,14 +88,17 @@ std::optional<Rational> Fields::rational_if_any(const char* key) const {
 }
 
 std::vector<std::string> Fields::texts(const char* key) const {
-    std::vector<std::string> found;
     const Json& json = value(key, "a list of texts");
-    if (!json.is_array()) refuse(key, "a list of texts");
-    for (const Json& item : json) {
-        if (!item.is_string()) refuse(key, "a list of texts");
-        found.push_back(item.get<std::string>());
-    }
-    return found;
+    const auto is_text = [](const Json& item) { return item.is_string(); };
+    if (!json.is_array() || !std::ranges::all_of(json, is_text)) refuse(key, "a list of texts");
+    return json.get<std::vector<std::string>>();
+}
+
+std::vector<std::uint64_t> Fields::counts(const char* key) const {
+    const Json& json = value(key, "a list of numbers");
+    const auto is_count = [](const Json& item) { return item.is_number_unsigned(); };
+    if (!json.is_array() || !std::ranges::all_of(json, is_count)) refuse(key, "a list of numbers");
+    return json.get<std::vector<std::uint64_t>>();
 }
 
 std::vector<std::string> Fields::keys() const {
@@ -136,10 +142,6 @@ std::string json_member(const char* key, std::string_view value) {
     return fmt::format("\"{}\": {}", key, printable(value));
 }
 
-std::string json_member(const char* key, std::uint64_t value) {
-    return fmt::format("\"{}\": {}", key, value);
-}
-
 bool is_decimal(std::string_view text) {
     if (text.starts_with('-')) text.remove_prefix(1);
     const std::size_t point = std::min(text.find('.'), text.size());
@@ -155,4 +157,4 @@ std::size_t places_of(std::string_view decimal) {
     return point == decimal.npos ? 0 : decimal.size() - point - 1;
 }
 
-}  // namespace disarray::reports
+}  // namespace disarray::record

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// JSON that a report keeps as it was read. A type of its own, since the library is half of what the
+// JSON that a record keeps as it was read. A type of its own, since the library is half of what the
 // headers of the model would take to compile: who does not look into the JSON does not include it.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-namespace disarray::reports {
+namespace disarray::record {
 
 using Json = nlohmann::ordered_json;
 
@@ -25,4 +25,4 @@ private:
     std::shared_ptr<const Json> value_;
 };
 
-}  // namespace disarray::reports
+}  // namespace disarray::record

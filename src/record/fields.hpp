@@ -13,10 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "exact/rational.hpp"
-#include "reports/model.hpp"
+#include <fmt/core.h>
 
-namespace disarray::reports {
+#include "exact/rational.hpp"
+#include "record/saved_json.hpp"
+#include "verdict/verdict.hpp"
+
+namespace disarray::record {
 
 /// An object of a document and its place in it. Refers to the JSON, which must outlive it.
 /// Every member throws InputError where the JSON is not as the member needs it.
@@ -43,11 +46,19 @@ public:
     Rational rational(const char* key) const;
     std::optional<Rational> rational_if_any(const char* key) const;
     std::vector<std::string> texts(const char* key) const;
+    std::vector<std::uint64_t> counts(const char* key) const;
     /// The keys of this object, in their order.
     std::vector<std::string> keys() const;
     /// The same, each with its text.
     std::vector<std::pair<std::string, std::string>> named_texts() const;
     Verdict verdict() const;
+
+    /// Refuses the value under `key`, unless `holds`. \param expected  as for fmt::format
+    template <class... Args>
+    void require(bool holds, const char* key, fmt::format_string<Args...> expected,
+                 Args&&... args) const {
+        if (!holds) refuse(key, fmt::format(expected, std::forward<Args>(args)...));
+    }
 
     Fields object(const char* key) const;
     /// Calls `visit` with each entry of the list under `key`.
@@ -66,7 +77,6 @@ private:
 
 /// "\"got\": 0.5", as a refusal shows it.
 std::string json_member(const char* key, std::string_view value);
-std::string json_member(const char* key, std::uint64_t value);
 
 // --- decimals -----------------------------------------------------------------------------------
 
@@ -84,4 +94,4 @@ bool is_decimal(std::string_view text);
 /// Digits after the point of a decimal.
 std::size_t places_of(std::string_view decimal);
 
-}  // namespace disarray::reports
+}  // namespace disarray::record

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "reports/saved_json.hpp"
+#include "record/saved_json.hpp"
 
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
-namespace disarray::reports {
+namespace disarray::record {
 
 SavedJson::SavedJson() {
     static const auto null = std::make_shared<const Json>();
@@ -14,4 +14,4 @@ SavedJson::SavedJson() {
 
 SavedJson::SavedJson(Json value) : value_(std::make_shared<const Json>(std::move(value))) {}
 
-}  // namespace disarray::reports
+}  // namespace disarray::record
