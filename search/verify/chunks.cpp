@@ -11,9 +11,9 @@ namespace disarray::verify {
 
 namespace {
 
-/// The one part of a folder that is held in memory: room for 300,000 chunks, more than S_12 has
-/// units in a search.
-constexpr std::size_t max_index = std::size_t{64} << 20;
+/// The one part of a folder that is held in memory: room for 210,000 chunks, more than S_2 … S_12
+/// have units in a search.
+constexpr std::size_t max_index = std::size_t{48} << 20;
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -66,12 +66,14 @@ Chunk read_chunk(const Value& value, int length, std::uint64_t begin) {
 Json read_index(std::istream& in) {
     return within(index_name, 0, [&] {
         std::string content;
-        for (std::array<char, 1 << 16> piece{}; in && content.size() <= max_index;) {
+        std::array<char, 1 << 16> piece{};
+        content.reserve(max_index + piece.size());  // grown, it would be there twice
+        while (in && content.size() <= max_index) {
             in.read(piece.data(), piece.size());
             content.append(piece.data(), static_cast<std::size_t>(in.gcount()));
         }
         if (in.bad()) throw Rejected("", "a file that can be read", "a read error");
-        if (content.size() > max_index) throw Rejected("", "at most 64 MiB", "more");
+        if (content.size() > max_index) throw Rejected("", "at most 48 MiB", "more");
         Json json = parse_object(content);
         const Value index(json);
         index.require_keys({"format", "claim", "chunks", "end"});

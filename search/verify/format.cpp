@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -57,6 +58,40 @@ void require_symmetries(const Value& value) {
         value.entry(place).reject("\"inverse\", \"reverse-complement\", in this order, or less");
 }
 
+struct Size {
+    std::size_t terms = 0, digits = 0;
+};
+
+void add_size(const Expression& terms, Size& size) {
+    for (const Term& term : terms) {
+        size.terms += term.inside.empty() ? 1U : 0U;
+        size.digits += term.coefficient.to_string().size();
+        add_size(term.inside, size);
+    }
+}
+
+/// What is small as a file must not be large as forms.
+void require_size(const Value& header, const Claim& claim) {
+    Size size;
+    for (const Expression* side : {&claim.small, &claim.big}) {
+        const std::size_t before = size.terms;
+        add_size(*side, size);
+        if (size.terms - before <= max_terms) continue;
+        header[side == &claim.small ? "small" : "big"].reject(
+            fmt::format("at most {} terms with those in absolute values", max_terms),
+            std::to_string(size.terms - before));
+    }
+    for (const std::vector<Number>* numbers : {&claim.weights, &claim.swap_costs})
+        for (const Number& number : *numbers)
+            size.digits += number.to_string().size();
+    if (size.digits > max_header_digits)
+        header.reject(fmt::format("numbers of at most {} digits together", max_header_digits),
+                      std::to_string(size.digits));
+    if (size.digits * size.terms > max_header_size)
+        header.reject(fmt::format("terms times digits of at most {}", max_header_size),
+                      fmt::format("{} times {}", size.terms, size.digits));
+}
+
 /// What one field of the header demands of others.
 void require_combination(const Value& header, const Claim& claim) {
     const auto has_absolute = [](const Expression& terms) {
@@ -76,8 +111,26 @@ void require_combination(const Value& header, const Claim& claim) {
         header["fixed_points"].reject("\"one\", as swap costs are \"unit\"");
 }
 
+/// The common denominator of the numbers of a leaf, whose sums have it.
+class CommonDenominator {
+public:
+    void add(const Value& value) {
+        const std::string& spelling = value.text();
+        const std::size_t bar = spelling.find('/');
+        if (bar == std::string::npos || !seen_.insert(spelling.substr(bar + 1)).second) return;
+        least_ = lcm(least_, mpz_class(spelling.substr(bar + 1)));
+        if (mpz_sizeinbase(least_.get_mpz_t(), 10) > max_digits)
+            value.reject(fmt::format("a common denominator of at most {} digits", max_digits));
+    }
+
+private:
+    mpz_class least_ = 1;
+    std::set<std::string> seen_;
+};
+
 /// A list of lists of elements i < j, or i < j and k, and a number > 0, in ascending order.
-void require_multipliers(const Value& value, int n, std::size_t elements) {
+void require_multipliers(const Value& value, int n, std::size_t elements,
+                         CommonDenominator& denominator) {
     std::array<int, 3> before{};
     const auto shown = [&](const std::array<int, 3>& place) {
         return elements == 2 ? fmt::format("[{}, {}]", place[0], place[1])
@@ -91,6 +144,7 @@ void require_multipliers(const Value& value, int n, std::size_t elements) {
             place[e] = static_cast<int>(entry.entry(e).integer(1, n));
         if (place[0] >= place[1]) entry.reject("i < j", shown(place));
         entry.entry(elements).positive();
+        denominator.add(entry.entry(elements));
         if (before >= place) entry.reject("a place after " + shown(before), shown(place));
         if (place[2] == place[0] || place[2] == place[1])
             entry.reject("three different elements", shown(place));
@@ -98,7 +152,7 @@ void require_multipliers(const Value& value, int n, std::size_t elements) {
     }
 }
 
-void require_regions(const Value& value) {
+void require_regions(const Value& value, CommonDenominator& denominator) {
     std::int64_t next = 1;
     for (std::size_t i = 0; i < value.list(); ++i) {
         const Value entry = value.entry(i, "entry");
@@ -107,6 +161,7 @@ void require_regions(const Value& value) {
         if (place.count() < next) place.reject("ascending places");
         next = place.count() + 1;
         entry.entry(1).positive();
+        denominator.add(entry.entry(1));
     }
 }
 
@@ -118,21 +173,24 @@ void require_node(const Value& node, int n, bool below_split) {
         require_node(node["negative"], n, true);
         return;
     }
+    CommonDenominator denominator;
     if (below_split) {
         node.require_keys({"ratio", "signs", "triangles", "slacks", "regions"});
-        require_regions(node["regions"]);
+        require_regions(node["regions"], denominator);
     } else {
         node.require_keys({"ratio", "signs", "triangles", "slacks"});
     }
     node["ratio"].non_negative();
+    denominator.add(node["ratio"]);
     const Value signs = node["signs"];
     for (std::size_t k = 0; k < signs.list(); ++k) {
         const Value entry = signs.entry(k, "sign");
         const Number sign = entry.number();
         if (sign < -1 || sign > 1) entry.reject("a number from -1 to 1");
+        denominator.add(entry);
     }
-    require_multipliers(node["triangles"], n, 3);
-    require_multipliers(node["slacks"], n, 2);
+    require_multipliers(node["triangles"], n, 3, denominator);
+    require_multipliers(node["slacks"], n, 2, denominator);
 }
 
 /// A matrix of numbers ≥ 0, square, symmetric, and zero on the diagonal.
@@ -184,6 +242,7 @@ Claim read_header(const Json& json) {
     // The core would refuse some of the combinations, in fewer words.
     Claim claim = read_claim(json);
     require_combination(header, claim);
+    require_size(header, claim);
     return claim;
 }
 

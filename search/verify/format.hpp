@@ -16,9 +16,14 @@ void require_record_format(const Claim& claim, const Json& record);
 /// \param end  the value under "end"
 void require_end_format(const Claim& claim, const Json& end);
 
-/// The most terms of an expression, and the greatest n with scope "all": S_13 has 6·10⁹
-/// permutations, and a header must not start what nobody would wait for.
+/// The most terms of an expression, those in absolute values counted singly, and the greatest n
+/// with scope "all": S_13 has 6·10⁹ permutations, and a header must not start what nobody would
+/// wait for.
 inline constexpr std::size_t max_terms = 100;
 inline constexpr int max_exhausted = 12;
+/// The most digits of all numbers of a header, and of these times its terms: a coefficient has
+/// twice as many, and a form of each term is in memory.
+inline constexpr std::size_t max_header_digits = 2'000;
+inline constexpr std::size_t max_header_size = 50'000;
 
 }  // namespace disarray::verify

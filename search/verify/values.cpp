@@ -64,6 +64,8 @@ private:
     }
     /// \return where the value is, until the list or object around it gets another
     Json* place(Json value) {
+        if (++count_ > max_values)
+            throw Rejected("", fmt::format("at most {} values", max_values), "more");
         if (!open_.empty() && open_.back()->is_array()) {
             open_.back()->push_back(std::move(value));
             return &open_.back()->back();
@@ -75,6 +77,7 @@ private:
 
     std::vector<Json*> open_;  // the lists and objects around the next value
     Json* under_key_ = nullptr;
+    std::size_t count_ = 0;
 };
 
 /// Whether Number::to_string() would spell it so.

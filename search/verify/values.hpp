@@ -88,5 +88,8 @@ private:
 inline constexpr std::size_t max_digits = 1000;
 /// Proofs are trees; deeper ones than any search would print must not exhaust the stack.
 inline constexpr std::size_t max_nesting = 200;
+/// The most values of an object, lists and objects included: as an index of 210,000 chunks has.
+/// Each takes up to a hundred bytes, however short it is in the file.
+inline constexpr std::size_t max_values = 1'700'000;
 
 }  // namespace disarray::verify

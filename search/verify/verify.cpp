@@ -358,13 +358,18 @@ Report verify_stream(std::istream& in, std::string_view name, unsigned threads) 
 }
 
 Report verify_file(const std::filesystem::path& path, unsigned threads) {
-    const auto is_folder = [](const std::filesystem::path& name) {
-        std::error_code error;
-        return std::filesystem::is_directory(name, error);
-    };
-    const std::filesystem::path file = is_folder(path) ? path / index_name : path;
+    std::error_code error;
+    const bool is_folder = std::filesystem::is_directory(path, error);
+    const std::filesystem::path file = is_folder ? path / index_name : path;
+    // Asked first, because to open a pipe would wait for who writes to it; who names standard input
+    // does write to it.
+    const auto status = std::filesystem::status(file, error);
+    const bool is_readable = std::filesystem::is_regular_file(status) || file == "/dev/stdin";
+    if (std::filesystem::exists(status) && !is_readable) {
+        throw InputError(printable(file.string(), 200), "no regular file", "a certificate");
+    }
     std::ifstream in(file, std::ios::binary);
-    if (!in || is_folder(file)) {
+    if (!in) {
         throw InputError(printable(file.string(), 200), "no file that can be opened",
                          "a certificate");
     }

@@ -116,13 +116,19 @@ public:
     Result finish(const Json& header, const Json& end);
 
 private:
+    bool needs_record(const Ranks& sigma);
     void count_decomposable();
 
     const Claim& claim_;
     Enumeration enumeration_;
     std::vector<Result> results_;  // with direct sums for each length from 2, else for n only
     std::uint64_t records_ = 0;
+    std::uint64_t formed_ = 0;  // coefficients of N of rankings that may need no record
 };
+
+/// So many coefficients of N may be formed for rankings that need no record, times the square of
+/// 1 + a hundredth of the digits of w and δ: a second or two. K has 45 a ranking for n = 10.
+inline constexpr std::uint64_t max_formed = 40'000'000;
 
 // What follows is for the core itself.
 

@@ -55,15 +55,25 @@ Walk::Walk(const Claim& claim) : claim_(claim), enumeration_(claim) {
         results_.push_back({n});
 }
 
+bool Walk::needs_record(const Ranks& sigma) {
+    std::uint64_t digits = 0, terms = 0;
+    for (const std::vector<Number>* numbers : {&claim_.weights, &claim_.swap_costs})
+        for (const Number& number : *numbers)
+            digits += number.to_string().size();
+    for (const Term& term : claim_.small)
+        terms += std::max<std::uint64_t>(term.inside.size(), 1);
+    formed_ += terms * pair_count(sigma.size()) * (1 + digits / 100) * (1 + digits / 100);
+    if (formed_ > max_formed)
+        throw Rejected("ranks " + sigma.to_string(), "fewer rankings with N = 0", "one more");
+    return !forms(claim_, claim_.small, sigma, identity(sigma.size())).vanish();
+}
+
 const Ranks* Walk::due(const std::optional<Ranks>& hint) {
-    const auto needs_none = [&](const Ranks& sigma) {
-        return forms(claim_, claim_.small, sigma, identity(sigma.size())).vanish();
-    };
     for (; enumeration_.current() != nullptr; enumeration_.advance()) {
         const Ranks& sigma = *enumeration_.current();
-        if (sigma == hint || !needs_none(sigma)) break;
+        if (sigma == hint || needs_record(sigma)) break;
         for (const Image& image : images(claim_, sigma)) {
-            if (needs_none(image.ranks)) continue;
+            if (!needs_record(image.ranks)) continue;
             throw Rejected("ranks " + sigma.to_string(), "N = 0 for the images as well",
                            "N other than 0 for ranks " + image.ranks.to_string());
         }
