@@ -3,168 +3,125 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <optional>
+#include <tuple>
 
-#include <nlohmann/json.hpp>
-
-#include "base/error.hpp"
-#include "base/sha256.hpp"
-#include "search/verify/lines.hpp"
-#include "search/verify/walk.hpp"
+#include <fmt/format.h>
 
 namespace disarray::verify {
 
 namespace {
 
-/// The one part of a folder that is held in memory: room for 300,000 chunks, more than S_12 has
-/// units in a search.
-constexpr std::size_t max_index = std::size_t{64} << 20;
+/// The one part of a folder that is held in memory: room for 210,000 chunks, more than S_2 … S_12
+/// have units in a search.
+constexpr std::size_t max_index = std::size_t{48} << 20;
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
 /// A name that leads nowhere but into the folder.
-std::string file_name(const Json& value) {
-    const std::string& name = text(value);
+std::string file_name(const Value& value) {
+    const std::string& name = value.text();
     const auto is_plain = [](char c) {
         return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' ||
                c == '-' || c == '_';
     };
     if (name.empty() || name.size() > 100 || name.front() == '.' ||
-        !std::ranges::all_of(name, is_plain)) {
-        throw Rejected("", "1 to 100 of the characters A-Z a-z 0-9 . - _, no . first",
-                       shown(value));
-    }
+        !std::ranges::all_of(name, is_plain))
+        value.reject("1 to 100 of the characters A-Z a-z 0-9 . - _, no . first");
     return name;
 }
 
-std::string hash(const Json& value) {
-    const std::string& digits = text(value);
+std::string hash(const Value& value) {
+    const std::string& digits = value.text();
     const auto is_hexadecimal = [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); };
-    if (digits.size() != 64 || !std::ranges::all_of(digits, is_hexadecimal)) {
-        throw Rejected("", "64 digits 0-9 a-f", shown(value));
-    }
+    if (digits.size() != 64 || !std::ranges::all_of(digits, is_hexadecimal))
+        value.reject("64 digits 0-9 a-f");
     return digits;
 }
 
-/// \param due  the length at which the entry has to stand, the rank at which it has to begin, and
-/// the greatest at which it may end
-Chunk read_chunk(const Json& value, const Range& due) {
-    const auto [file, length, ranks, records, sha256] =
-        fields(value, "file", "length", "ranks", "records", "sha256");
-    Chunk chunk{{}, due, 0, {}};
-    chunk.file = within("file", [f = file] { return file_name(*f); });
-    within("length",
-           [&, l = length] { require_count(*l, static_cast<std::uint64_t>(due.length)); });
-    within("ranks", [&, r = ranks] {
-        const Json::array_t& bounds = list(*r, 2, "ranks");
-        within("begin", [&] { require_count(bounds[0], due.begin); });
-        chunk.range.end = static_cast<std::uint64_t>(within("end", [&] {
-            return integer(bounds[1], static_cast<std::int64_t>(due.begin) + 1,
-                           static_cast<std::int64_t>(due.end));
-        }));
-    });
-    const auto most = static_cast<std::int64_t>(chunk.range.end - chunk.range.begin);
+/// \param due  has the length at which the entry has to stand
+/// \param begin  the rank at which it has to begin
+Chunk read_chunk(const Value& value, int length, std::uint64_t begin) {
+    value.require_keys({"file", "length", "ranks", "records", "sha256"});
+    Chunk chunk;
+    chunk.file = file_name(value["file"]);
+    value["length"].require_count(static_cast<std::uint64_t>(length));
+    chunk.length = length;
+    const Value bounds = value["ranks"];
+    bounds.require_list(2, "ranks");
+    Value(bounds.json[0], "begin", 0, &bounds).require_count(begin);
+    chunk.end =
+        static_cast<std::uint64_t>(Value(bounds.json[1], "end", 0, &bounds)
+                                       .integer(static_cast<std::int64_t>(begin) + 1,
+                                                static_cast<std::int64_t>(factorial(length))));
     chunk.records = static_cast<std::uint64_t>(
-        within("records", [&, r = records] { return integer(*r, 0, most); }));
-    chunk.sha256 = within("sha256", [s = sha256] { return hash(*s); });
+        value["records"].integer(0, static_cast<std::int64_t>(chunk.end - begin)));
+    chunk.sha256 = hash(value["sha256"]);
     return chunk;
-}
-
-/// The lines of a chunk against its part of the enumeration.
-void check_lines(const Checker& checker, Lines& lines, Walk& walk) {
-    try {
-        for (std::string line; lines.next(line);) {
-            if (walk.take(line, judge(checker, line))) continue;
-            throw Rejected("", "the end of the file, as all records were there",
-                           printable(line, 60));
-        }
-        walk.finish("the end of the file");
-    } catch (const Rejected& rejection) {
-        within("line", lines.number(), [&] { throw Rejected(rejection); });
-    }
 }
 
 }  // namespace
 
 Json read_index(std::istream& in) {
-    return within(index_name, [&] {
+    return within(index_name, 0, [&] {
         std::string content;
-        for (std::array<char, 1 << 16> piece{}; in && content.size() <= max_index;) {
+        std::array<char, 1 << 16> piece{};
+        content.reserve(max_index + piece.size());  // grown, it would be there twice
+        while (in && content.size() <= max_index) {
             in.read(piece.data(), piece.size());
             content.append(piece.data(), static_cast<std::size_t>(in.gcount()));
         }
         if (in.bad()) throw Rejected("", "a file that can be read", "a read error");
-        if (content.size() > max_index) throw Rejected("", "at most 64 MiB", "more");
-        Json index = parse_object(content);
-        const auto [format, claim, chunks, end] = fields(index, "format", "claim", "chunks", "end");
-        if (*format != "disarray.chunks/1") {
-            throw Rejected("format", "\"disarray.chunks/1\"", shown(*format));
-        }
-        return index;
+        if (content.size() > max_index) throw Rejected("", "at most 48 MiB", "more");
+        Json json = parse_object(content);
+        const Value index(json);
+        index.require_keys({"format", "claim", "chunks", "end"});
+        if (!index["format"].is("disarray.chunks/1"))
+            index["format"].reject("\"disarray.chunks/1\"");
+        return json;
     });
 }
 
-std::vector<Chunk> read_chunks(const Json& value, const Claim& claim) {
-    const Json::array_t& entries =
-        within("chunks", [&]() -> const Json::array_t& { return list(value); });
+std::vector<Chunk> read_chunks(const Json& json, const Claim& claim) {
+    const Value entries(json, "chunks");
     std::vector<Chunk> chunks;
-    const auto from_begin = [](int length) { return Range{length, 0, factorial(length)}; };
-    Range due = from_begin(claim.direct_sums ? 2 : claim.n);
-    for (const Json& entry : entries) {
-        within("chunk", chunks.size() + 1, [&] {
-            if (due.length > claim.n) throw Rejected("", "no chunk, as all σ are covered", "one");
-            chunks.push_back(read_chunk(entry, due));
-        });
-        due.begin = chunks.back().range.end;
-        if (due.begin == due.end) due = from_begin(due.length + 1);
+    int length = claim.direct_sums ? 2 : claim.n;
+    std::uint64_t begin = 0;
+    for (std::size_t i = 0; i < entries.list(); ++i) {
+        const Value entry(json[i], "chunk", i + 1);
+        if (length > claim.n) entry.reject("no chunk, as all σ are covered", "one");
+        chunks.push_back(read_chunk(entry, length, begin));
+        begin = chunks.back().end;
+        if (begin < factorial(length)) continue;
+        begin = 0;
+        ++length;
     }
-    if (due.length <= claim.n) {
-        throw Rejected("chunks",
-                       fmt::format("a chunk of length {} from rank {} on", due.length, due.begin),
-                       "none");
-    }
+    if (length <= claim.n)
+        entries.reject(fmt::format("a chunk of length {} from rank {} on", length, begin), "none");
     // At once, as in a file: the walk would take hours to find that no σ of a large n has a record.
-    if (std::ranges::all_of(chunks, [](const Chunk& chunk) { return chunk.records == 0; })) {
-        throw Rejected("chunks", "a record", "none: nothing is claimed");
-    }
+    if (std::ranges::all_of(chunks, [](const Chunk& chunk) { return chunk.records == 0; }))
+        entries.reject("a record", "none: nothing is claimed");
     return chunks;
 }
 
-Results check_chunk(const Checker& checker, const std::filesystem::path& folder,
-                    const Chunk& chunk) {
-    const std::filesystem::path path = folder / chunk.file;
-    std::error_code error;
-    // Asked first, because to open a pipe would wait for who writes to it.
-    const auto type = std::filesystem::status(path, error).type();
-    if (type == std::filesystem::file_type::not_found) {
-        throw Rejected("", "a file of this name", "none");
+bool is_before_end(const Ranks& sigma, const Chunk& chunk) {
+    return std::tuple(sigma.size(), lexicographic_rank(sigma)) <
+           std::tuple(chunk.length, chunk.end);
+}
+
+std::uint64_t factorial(int n) {
+    return n < 2 ? 1 : static_cast<std::uint64_t>(n) * factorial(n - 1);
+}
+
+std::uint64_t lexicographic_rank(const Ranks& sigma) {
+    std::uint64_t rank = 0;
+    for (auto place = sigma.begin(); place != sigma.end(); ++place) {
+        const auto smaller = std::count_if(place, sigma.end(), [&](int r) { return r < *place; });
+        rank = rank * static_cast<std::uint64_t>(sigma.end() - place) +
+               static_cast<std::uint64_t>(smaller);
     }
-    std::ifstream in;
-    if (type == std::filesystem::file_type::regular) in.open(path, std::ios::binary);
-    if (!in.is_open()) throw Rejected("", "a file that can be opened", "one that cannot");
-    Sha256 hash;
-    Lines lines(in, &hash);
-    Walk walk(checker, Enumeration(checker.claim, chunk.range));
-    std::optional<Rejected> rejection;
-    try {
-        check_lines(checker, lines, walk);
-    } catch (const Rejected& found) {
-        rejection = found;
-        lines.skip_rest();
-    }
-    // First: where a file is not the one that the index means, what is wrong in it says little.
-    if (const std::string found = hash.hex(); found != chunk.sha256) {
-        throw Rejected("SHA-256", chunk.sha256, found);
-    }
-    if (rejection) throw Rejected(*rejection);
-    if (walk.results().records() != chunk.records) {
-        throw Rejected("records", std::to_string(walk.results().records()) + ", as in the file",
-                       std::to_string(chunk.records));
-    }
-    return walk.results();
+    return rank;
 }
 
 }  // namespace disarray::verify

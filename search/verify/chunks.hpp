@@ -5,23 +5,22 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <istream>
 #include <string>
 #include <vector>
 
-#include "search/verify/claim.hpp"
-#include "search/verify/enumeration.hpp"
-#include "search/verify/fields.hpp"
-#include "search/verify/results.hpp"
+#include "search/verify/values.hpp"
 
 namespace disarray::verify {
 
 inline constexpr std::string_view index_name = "index.json";
 
+/// The σ of one length with lexicographic ranks from some `begin` to end − 1, the first of all
+/// being 0.
 struct Chunk {
     std::string file;  ///< in the folder
-    Range range;
+    int length = 0;
+    std::uint64_t end = 0;
     std::uint64_t records = 0;
     std::string sha256;
 };
@@ -32,9 +31,11 @@ Json read_index(std::istream& in);
 /// The entries of "chunks", which cover the claim without gap or overlap. \throws Rejected
 std::vector<Chunk> read_chunks(const Json& value, const Claim& claim);
 
-/// The sum over the records of one chunk, whose file has the hash that its entry says. Memory of
-/// the order of its longest line. \throws Rejected
-Results check_chunk(const Checker& checker, const std::filesystem::path& folder,
-                    const Chunk& chunk);
+/// Whether σ comes before the end of the chunk.
+bool is_before_end(const Ranks& sigma, const Chunk& chunk);
+
+std::uint64_t factorial(int n);
+/// How many σ of the same length come before it in lexicographic order.
+std::uint64_t lexicographic_rank(const Ranks& sigma);
 
 }  // namespace disarray::verify

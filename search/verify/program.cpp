@@ -27,8 +27,8 @@ constexpr std::string_view help =
     "  --help       this text\n"
     "  --version    the version\n"
     "\n"
-    "Exit status: 0 all verified, 1 one or more rejected, 2 wrong usage or a file that cannot be\n"
-    "opened.\n";
+    "Exit status: 0 all verified, 1 one or more rejected, 2 wrong usage, a file that cannot be\n"
+    "opened, or an answer that cannot be written.\n";
 
 constexpr int verified = 0, rejected = 1, unusable = 2;
 
@@ -79,8 +79,10 @@ int verify_one(const std::string& path, unsigned threads, std::ostream& out, std
 
 }  // namespace
 
-int run(std::span<const std::string> arguments, std::string_view version, std::ostream& out,
-        std::ostream& err) {
+namespace {
+
+int answer(std::span<const std::string> arguments, std::string_view version, std::ostream& out,
+           std::ostream& err) {
     if (arguments.size() == 1 && arguments[0] == "--help") {
         out << help;
         return verified;
@@ -99,7 +101,18 @@ int run(std::span<const std::string> arguments, std::string_view version, std::o
     int status = verified;
     for (const std::string& path : call.paths)
         status = std::max(status, verify_one(path, call.threads, out, err));
-    return out ? status : unusable;
+    return status;
+}
+
+}  // namespace
+
+int run(std::span<const std::string> arguments, std::string_view version, std::ostream& out,
+        std::ostream& err) {
+    const int status = answer(arguments, version, out, err);
+    if (out.flush()) return status;
+    err << "disarray-verify: standard output: found that it cannot be written, expected room for "
+           "the answers\n";
+    return unusable;
 }
 
 }  // namespace disarray::verify

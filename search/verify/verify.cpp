@@ -6,6 +6,7 @@
 // is named.
 #include "search/verify/verify.hpp"
 
+#include <cmath>
 #include <fstream>
 #include <functional>
 #include <memory>
@@ -13,37 +14,98 @@
 #include <optional>
 #include <vector>
 
+#include <fmt/format.h>
 #include <tbb/parallel_pipeline.h>
-#include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "search/verify/checker.hpp"
+#include "base/sha256.hpp"
 #include "search/verify/chunks.hpp"
-#include "search/verify/enumeration.hpp"
+#include "search/verify/format.hpp"
 #include "search/verify/lines.hpp"
-#include "search/verify/results.hpp"
-#include "search/verify/walk.hpp"
+#include "search/verify/statement.hpp"
 
 namespace disarray::verify {
 
 namespace {
 
-/// Takes pieces of work from `next` until it gives none, has `work` done on them by all threads,
-/// and calls `receive` with each, in the order in which they came.
-template <class Piece, class Work, class Receive>
-void in_order(unsigned threads, const std::function<std::unique_ptr<Piece>()>& next, Work work,
-              Receive receive) {
-    using Handed = std::unique_ptr<Piece>;
+/// What is found in a line without knowing its place.
+struct Judgement {
+    std::optional<Ranks> ranks;         ///< whose record the line is, as it says
+    std::optional<Record> record;       ///< when it holds
+    std::optional<Rejected> rejection;  ///< why not; without ranks: why the line is no JSON
+};
+
+/// The ranks of a record, as far as they are numbers of some σ; its check says the rest.
+std::optional<Ranks> stated_ranks(const Json& object) {
+    const auto list = object.find("ranks");
+    if (list == object.end() || !list->is_array() || list->size() > max_n) return {};
+    Ranks ranks;
+    for (const Json& entry : *list) {
+        const double rank = entry.is_number() ? entry.get<double>() : 0;
+        if (!(rank >= 1 && rank <= max_n && rank == std::floor(rank))) return {};
+        ranks.push_back(static_cast<int>(rank) - 1);
+    }
+    return ranks;
+}
+
+Judgement judge(const Claim& claim, std::string_view line) {
+    Judgement judgement;
+    try {
+        const Json object = parse_object(line);
+        judgement.ranks = stated_ranks(object);
+        if (!judgement.ranks) return judgement;
+        require_record_format(claim, object);
+        judgement.record = check_record(claim, object);
+    } catch (const Rejected& rejection) {
+        judgement.rejection = rejection;
+    }
+    return judgement;
+}
+
+/// Some lines of a file that follow each other, and what the threads say of them.
+struct Batch {
+    std::uint64_t first = 1;  ///< number of the first line
+    std::vector<std::string> lines{};
+    std::vector<Judgement> judgements{};
+    std::optional<Rejected> unreadable{};  ///< why no line follows, if that is a fault
+    bool last = false;                     ///< of the file
+    std::string sha256{};                  ///< of the file, with its last batch
+};
+using Handed = std::unique_ptr<Batch>;
+
+/// The next lines, of 64 KiB together or more.
+Handed next_batch(Lines& lines) {
+    constexpr std::size_t enough = std::size_t{1} << 16;
+    auto batch = std::make_unique<Batch>();
+    batch->first = lines.number() + 1;
+    try {
+        std::string line;
+        for (std::size_t size = 0; size < enough && !batch->last; size += line.size()) {
+            batch->last = !lines.next(line);
+            if (!batch->last) batch->lines.push_back(line);
+        }
+    } catch (const Rejected& rejection) {
+        batch->unreadable = rejection;
+        batch->last = true;
+    }
+    return batch;
+}
+
+/// Takes batches from `next` until it gives none, has them judged by all threads, and calls
+/// `receive` with each, in the order in which they came.
+void in_order(unsigned threads, const Claim& claim, const std::function<Handed()>& next,
+              const std::function<void(const Batch&)>& receive) {
     using tbb::filter_mode;
     const auto give = [&](tbb::flow_control& control) {
-        Handed piece = next();
-        if (!piece) control.stop();
-        return piece;
+        Handed batch = next();
+        if (!batch) control.stop();
+        return batch;
     };
-    const auto change = [&](Handed piece) {
-        work(*piece);
-        return piece;
+    const auto judge_lines = [&](Handed batch) {
+        for (const std::string& line : batch->lines)
+            batch->judgements.push_back(judge(claim, line));
+        return batch;
     };
     with_threads(threads, [&] {
         // As many again as there are threads wait for their turn, or for an earlier one.
@@ -52,40 +114,61 @@ void in_order(unsigned threads, const std::function<std::unique_ptr<Piece>()>& n
         tbb::parallel_pipeline(
             in_flight,
             tbb::make_filter<void, Handed>(filter_mode::serial_in_order, give) &
-                tbb::make_filter<Handed, Handed>(filter_mode::parallel, change) &
+                tbb::make_filter<Handed, Handed>(filter_mode::parallel, judge_lines) &
                 tbb::make_filter<Handed, void>(filter_mode::serial_in_order,
-                                               [&](const Handed& piece) { receive(*piece); }));
+                                               [&](const Handed& batch) { receive(*batch); }));
     });
 }
 
-/// Some lines that follow each other, and what the threads say of them.
-struct Batch {
-    std::uint64_t first = 0;  ///< number of the first line
-    std::vector<std::string> lines;
-    std::vector<Judgement> judgements;
-    std::optional<Rejected> unreadable;  ///< why no line follows, if that is a fault
-};
+/// Calls take(i, number) for each line of a batch, in the step of its number.
+template <class Take>
+void for_each_line(const Batch& batch, Take take) {
+    std::uint64_t number = batch.first;
+    for (std::size_t i = 0; i < batch.lines.size(); ++i, ++number)
+        within("line", number, [&] { take(i, number); });
+    if (batch.unreadable) within("line", number, [&] { throw Rejected(*batch.unreadable); });
+}
+
+/// The σ whose record has to be in this line; null if none is due.
+const Ranks* due(Walk& walk, const Judgement& judgement) {
+    // Of a line that is no JSON nothing is known; else the place comes first.
+    if (!judgement.ranks && judgement.rejection) throw Rejected(*judgement.rejection);
+    return walk.due(judgement.ranks);
+}
+
+/// Takes the record of `sigma` from a line.
+void take(Walk& walk, const Ranks& sigma, const std::string& line, const Judgement& judgement) {
+    if (judgement.ranks != sigma)
+        throw Rejected("", "the record of ranks " + sigma.to_string(), printable(line, 60));
+    if (judgement.rejection) throw Rejected(*judgement.rejection);
+    walk.take(judgement.record.value());
+}
 
 /// One pass over a file.
 class FilePass {
 public:
     explicit FilePass(std::istream& in)
         : lines_(in),
-          header_(within("line", 1, [this] { return first_line(); })),
-          checker_(within("line", 1, [this] { return make_checker(header_); })),
-          walk_(*checker_, Enumeration(checker_->claim)) {}
+          header_(within("line", 1, [this] { return parse_object(first_line()); })),
+          claim_(within("line", 1, [this] { return read_header(header_); })),
+          walk_(claim_) {}
 
     /// What the file proves. \throws Rejected
     std::string run(unsigned threads) {
-        in_order<Batch>(
-            threads, [this] { return next_batch(); },
-            [this](Batch& batch) {
-                for (const std::string& line : batch.lines)
-                    batch.judgements.push_back(judge(*checker_, line));
-            },
-            [this](const Batch& batch) { receive(batch); });
-        if (!ended_) within("line", lines_.number(), throw_missing);
-        return statement(checker_->claim, walk_.results());
+        bool at_end = false;
+        const auto next = [&]() -> Handed {
+            if (at_end) return nullptr;
+            Handed batch = next_batch(lines_);
+            at_end = batch->last;
+            return batch;
+        };
+        in_order(threads, claim_, next, [this](const Batch& batch) {
+            for_each_line(batch, [&](std::size_t i, std::uint64_t number) {
+                receive(number, batch.lines[i], batch.judgements[i]);
+            });
+        });
+        if (!result_) within("line", lines_.number(), throw_missing);
+        return statement(claim_, *result_);
     }
 
 private:
@@ -97,92 +180,150 @@ private:
         return line;
     }
 
-    /// The next lines, of 64 KiB together or more; none at the end.
-    std::unique_ptr<Batch> next_batch() {
-        constexpr std::size_t enough = std::size_t{1} << 16;
-        auto batch = std::make_unique<Batch>();
-        batch->first = lines_.number() + 1;
-        try {
-            std::string line;
-            for (std::size_t size = 0; size < enough && !at_end_; size += line.size()) {
-                at_end_ = !lines_.next(line);
-                if (!at_end_) batch->lines.push_back(line);
-            }
-        } catch (const Rejected& rejection) {
-            batch->unreadable = rejection;
-            at_end_ = true;
-        }
-        if (batch->lines.empty() && !batch->unreadable) return nullptr;
-        return batch;
-    }
-
-    void receive(const Batch& batch) {
-        std::uint64_t number = batch.first;
-        for (std::size_t i = 0; i < batch.lines.size(); ++i, ++number)
-            within("line", number, [&] { receive(number, batch.lines[i], batch.judgements[i]); });
-        if (batch.unreadable) within("line", number, [&] { throw Rejected(*batch.unreadable); });
-    }
-
     void receive(std::uint64_t number, const std::string& line, const Judgement& judgement) {
-        if (ended_) throw Rejected("", "the end of the file", printable(line, 60));
+        if (result_) throw Rejected("", "the end of the file", printable(line, 60));
         // At once: the walk would take hours to find that no σ of a large n has a record.
-        if (number == 2 && parse_object(line).contains("end")) {
+        if (number == 2 && parse_object(line).contains("end"))
             throw Rejected("", "a record", "the end: nothing is claimed");
-        }
-        if (walk_.take(line, judgement)) return;
-        ended_ = true;
-        const Json object = parse_object(line);
-        if (object.contains("ranks"))
+        if (const Ranks* const sigma = due(walk_, judgement))
+            return take(walk_, *sigma, line, judgement);
+        const Json json = parse_object(line);
+        if (json.contains("ranks"))
             throw Rejected("", "the end, as all records were there", "a record");
-        const auto [end] = fields(object, "end");
-        check_end(*checker_, parse_object(header_), *end, walk_.results());
+        Value(json).require_keys({"end"});
+        require_end_format(claim_, json["end"]);
+        result_ = walk_.finish(header_, json["end"]);
     }
 
     Lines lines_;
-    std::string header_;
-    std::unique_ptr<const Checker> checker_;
+    const Json header_;
+    const Claim claim_;
     Walk walk_;
-    bool at_end_ = false;  // of the reading
-    bool ended_ = false;   // the end line is received
+    std::optional<Result> result_;  // once the end is received
 };
 
-/// What a folder of chunks proves. \throws Rejected
-std::string verify_chunks(std::istream& in, const std::filesystem::path& folder, unsigned threads) {
-    const Json index = read_index(in);
-    const Json& header = index["claim"];
-    const auto checker = within("claim", [&] { return make_checker(header.dump()); });
-    const Claim& claim = checker->claim;
-    if (claim.scope) throw Rejected("claim, scope", "\"all\"", "one rank vector");
-    const std::vector<Chunk> chunks = read_chunks(index["chunks"], claim);
+/// One pass over a folder of chunks, as over the one file that they make up.
+class FolderPass {
+public:
+    FolderPass(std::istream& in, std::filesystem::path folder)
+        : folder_(std::move(folder)),
+          index_(read_index(in)),
+          claim_(within("claim", 0, [this] { return read_header(index_["claim"]); })),
+          walk_(claim_) {
+        if (claim_.scope) throw Rejected("claim, scope", "\"all\"", "one rank vector");
+        chunks_ = read_chunks(index_["chunks"], claim_);
+    }
 
-    struct Piece {
-        std::size_t place = 0;
-        std::optional<Results> results;
-        std::optional<Rejected> rejection;
-    };
-    std::size_t next = 0;
-    const auto next_piece = [&]() -> std::unique_ptr<Piece> {
-        if (next == chunks.size()) return nullptr;
-        return std::make_unique<Piece>(Piece{next++, {}, {}});
-    };
-    Results sum(claim);
-    in_order<Piece>(
-        threads, next_piece,
-        [&](Piece& piece) {
-            try {
-                piece.results = check_chunk(*checker, folder, chunks[piece.place]);
-            } catch (const Rejected& rejection) {
-                piece.rejection = rejection;
-            }
-        },
-        [&](const Piece& piece) {
-            if (piece.results) return sum.add(*piece.results);
-            within(fmt::format("chunk {}, file {}", piece.place + 1, chunks[piece.place].file),
-                   [&] { throw Rejected(*piece.rejection); });
+    /// What the folder proves. \throws Rejected
+    std::string run(unsigned threads) {
+        in_order(
+            threads, claim_, [this] { return next(); },
+            [this](const Batch& batch) { receive(batch); });
+        return within("end", 0, [&] {
+            require_end_format(claim_, index_["end"]);
+            return statement(claim_, walk_.finish(index_["claim"], index_["end"]));
         });
-    within("end", [&] { check_end(*checker, header, index["end"], sum); });
-    return statement(claim, sum);
-}
+    }
+
+private:
+    /// A chunk while it is read.
+    struct Reading {
+        explicit Reading(std::ifstream opened) : in(std::move(opened)), lines(in, &hash) {}
+        std::ifstream in;
+        Sha256 hash;
+        Lines lines;
+    };
+
+    Handed next() {
+        if (read_ == chunks_.size()) return nullptr;
+        Handed batch;
+        try {
+            if (!reading_) reading_ = std::make_unique<Reading>(open(chunks_[read_].file));
+            batch = next_batch(reading_->lines);
+        } catch (const Rejected& rejection) {
+            batch = std::make_unique<Batch>();
+            batch->unreadable = rejection;
+            batch->last = true;
+        }
+        if (!batch->last) return batch;
+        if (reading_) {
+            reading_->lines.skip_rest();
+            batch->sha256 = reading_->hash.hex();
+        }
+        reading_.reset();
+        ++read_;
+        return batch;
+    }
+
+    std::ifstream open(const std::string& file) const {
+        const std::filesystem::path path = folder_ / file;
+        std::error_code error;
+        // Asked first, because to open a pipe would wait for who writes to it.
+        const auto type = std::filesystem::status(path, error).type();
+        if (type == std::filesystem::file_type::not_found)
+            throw Rejected("", "a file of this name", "none");
+        std::ifstream in;
+        if (type == std::filesystem::file_type::regular) in.open(path, std::ios::binary);
+        if (!in.is_open()) throw Rejected("", "a file that can be opened", "one that cannot");
+        return in;
+    }
+
+    void receive(const Batch& batch) {
+        const Chunk& chunk = chunks_[received_];
+        if (!fault_) {
+            try {
+                receive_lines(batch, chunk);
+            } catch (const Rejected& rejection) {
+                fault_ = rejection;
+            }
+        }
+        if (!batch.last) return;
+        within(fmt::format("chunk {}, file {}", received_ + 1, chunk.file), 0, [&] {
+            // First: where a file is not the one that the index means, what is wrong in it says
+            // little.
+            if (!batch.sha256.empty() && batch.sha256 != chunk.sha256)
+                throw Rejected("SHA-256", chunk.sha256, batch.sha256);
+            if (fault_) throw Rejected(*fault_);
+            const std::uint64_t count = walk_.records() - records_before_;
+            if (count != chunk.records) {
+                throw Rejected("records", fmt::format("{}, as in the file", count),
+                               std::to_string(chunk.records));
+            }
+        });
+        records_before_ = walk_.records();
+        ++received_;
+    }
+
+    void receive_lines(const Batch& batch, const Chunk& chunk) {
+        if (batch.unreadable && batch.sha256.empty()) throw Rejected(*batch.unreadable);
+        for_each_line(batch, [&](std::size_t i, std::uint64_t) {
+            const std::string& line = batch.lines[i];
+            const Ranks* const sigma = due(walk_, batch.judgements[i]);
+            if (sigma == nullptr || !is_before_end(*sigma, chunk)) {
+                throw Rejected("", "the end of the file, as all records were there",
+                               printable(line, 60));
+            }
+            take(walk_, *sigma, line, batch.judgements[i]);
+        });
+        if (!batch.last) return;
+        within("line", batch.first + batch.lines.size(), [&] {
+            const Ranks* const sigma = walk_.due();
+            if (sigma == nullptr || !is_before_end(*sigma, chunk)) return;
+            throw Rejected("", "the record of ranks " + sigma->to_string(), "the end of the file");
+        });
+    }
+
+    const std::filesystem::path folder_;
+    const Json index_;
+    const Claim claim_;
+    std::vector<Chunk> chunks_;
+    std::size_t read_ = 0;  // chunks
+    std::unique_ptr<Reading> reading_;
+    std::size_t received_ = 0;          // chunks
+    std::optional<Rejected> fault_;     // of the chunk whose end is not yet received
+    std::uint64_t records_before_ = 0;  // the chunk
+    Walk walk_;
+};
 
 /// The answer to the certificate `name`, whose pass is `run`.
 template <class Run>
@@ -193,7 +334,8 @@ Report report(std::string_view name, Run run) {
     try {
         return {true, "VERIFIED " + run()};
     } catch (const Rejected& rejection) {
-        return refused(rejection.message());
+        constexpr std::size_t longest = 400;  // numbers may have a thousand digits
+        return refused(printable(rejection.message(), longest));
     } catch (const std::bad_alloc&) {
         return refused("memory: expected enough for a line, found too little");
     } catch (const std::exception& error) {
@@ -203,23 +345,36 @@ Report report(std::string_view name, Run run) {
 
 }  // namespace
 
+RecordChecker::RecordChecker(std::string_view header) : claim_(read_header(parse_object(header))) {}
+
+Record RecordChecker::check(std::string_view line) const {
+    const Json record = parse_object(line);
+    require_record_format(claim_, record);
+    return check_record(claim_, record);
+}
+
 Report verify_stream(std::istream& in, std::string_view name, unsigned threads) {
     return report(name, [&] { return FilePass(in).run(threads); });
 }
 
 Report verify_file(const std::filesystem::path& path, unsigned threads) {
-    const auto is_folder = [](const std::filesystem::path& name) {
-        std::error_code error;
-        return std::filesystem::is_directory(name, error);
-    };
-    const std::filesystem::path file = is_folder(path) ? path / index_name : path;
+    std::error_code error;
+    const bool is_folder = std::filesystem::is_directory(path, error);
+    const std::filesystem::path file = is_folder ? path / index_name : path;
+    // Asked first, because to open a pipe would wait for who writes to it; who names standard input
+    // does write to it.
+    const auto status = std::filesystem::status(file, error);
+    const bool is_readable = std::filesystem::is_regular_file(status) || file == "/dev/stdin";
+    if (std::filesystem::exists(status) && !is_readable) {
+        throw InputError(printable(file.string(), 200), "no regular file", "a certificate");
+    }
     std::ifstream in(file, std::ios::binary);
-    if (!in || is_folder(file)) {
+    if (!in) {
         throw InputError(printable(file.string(), 200), "no file that can be opened",
                          "a certificate");
     }
     if (file.filename() != index_name) return verify_stream(in, path.string(), threads);
-    return report(path.string(), [&] { return verify_chunks(in, file.parent_path(), threads); });
+    return report(path.string(), [&] { return FolderPass(in, file.parent_path()).run(threads); });
 }
 
 }  // namespace disarray::verify

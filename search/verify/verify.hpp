@@ -6,56 +6,14 @@
 // a linear program of the rest of the project, so that a fault there cannot hide itself here.
 #pragma once
 
-#include <array>
-#include <compare>
-#include <cstdint>
-#include <exception>
 #include <filesystem>
 #include <istream>
-#include <memory>
 #include <string>
 #include <string_view>
 
-#include "exact/rational.hpp"
+#include "search/verify/core/core.hpp"
 
 namespace disarray::verify {
-
-/// The first thing in a file that does not hold.
-struct Rejected : std::exception {
-    Rejected(std::string step_, std::string expected_, std::string found_);
-    const char* what() const noexcept override { return "rejected"; }
-    /// "<step>: expected <expected>, found <found>", in one line.
-    std::string message() const;
-
-    std::string step;  ///< where, outermost first: "ranks 3 2 1, proof, pair {1,3}"
-    std::string expected;
-    std::string found;
-};
-
-/// A rank vector: rank[i] is the rank of element i. Here, unlike in files and messages, elements
-/// and ranks count from 0. Places beyond `size` are 0, so that comparison is lexicographic.
-struct Ranks {
-    static constexpr int max_size = 20;
-    std::array<std::uint8_t, max_size> rank{};
-    int size = 0;
-
-    int operator[](int i) const { return rank[static_cast<std::size_t>(i)]; }
-    void set(int i, int value) {
-        rank[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(value);
-    }
-    /// "3 2 1", from 1.
-    std::string to_string() const;
-    friend auto operator<=>(const Ranks&, const Ranks&) = default;
-};
-
-/// What a valid record proves: M_σ ≥ ratio·N_σ, for σ and its images under the listed symmetries.
-struct Record {
-    Ranks ranks;
-    Rational ratio;
-    int images = 1;  ///< how many different images σ has, itself included
-};
-
-class Checker;
 
 /// Checks the records of one claim, each on its own. May be used by several threads at once.
 class RecordChecker {
@@ -63,9 +21,6 @@ public:
     /// \param header  the first line of a certificate, without its line end
     /// \throws Rejected if it is not a header
     explicit RecordChecker(std::string_view header);
-    RecordChecker(RecordChecker&&) noexcept;
-    RecordChecker& operator=(RecordChecker&&) noexcept;
-    ~RecordChecker();
 
     /// The record in `line`, when its proof, its witness and its symmetric images hold. Whether a
     /// certificate has a record at this place is not asked here.
@@ -73,7 +28,7 @@ public:
     Record check(std::string_view line) const;
 
 private:
-    std::unique_ptr<const Checker> checker_;
+    Claim claim_;
 };
 
 /// The answer to one file.

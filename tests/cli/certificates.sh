@@ -75,6 +75,19 @@ answer 1 '^REJECTED noise: ' noise
 cp "$example" fine
 answer 1 '^REJECTED noise: ' fine noise fine
 answer 2 'missing' missing
+
+# What is no regular file is not waited for, and an answer that cannot be written is said to be lost.
+mkfifo pipe && mkdir piped && mkfifo piped/index.json
+answer 2 '^disarray-verify: pipe: found no regular file, expected a certificate$' pipe
+answer 2 '^disarray-verify: piped/index.json: found no regular file' piped
+for target in /dev/full '&-'; do
+    count=$((count + 1))
+    eval "\"\$verify\" \"\$example\" >$target" 2>err
+    [ $? -eq 2 ] && [ "$(wc -l <err)" -eq 1 ] && grep -q '^disarray-verify: standard output: ' err ||
+        fail "answers to $target: $(cat err)"
+done
+mkdir wide && { printf '{"chunks":[{}' && yes ',{}' | head -n 2000000 && printf ']}'; } >wide/index.json
+answer 1 'expected at most 1700000 values, found more' wide
 answer 2 'expected' --nonsense
 
 # The same claim in chunks: by a sweep, by a campaign, by its resumption, the same bytes and line.

@@ -172,7 +172,7 @@ TEST_CASE("a record is checked on its own, by several objects or again and again
     for (int repetition = 0; repetition < 2; ++repetition) {
         const Record record = checker.check(line_of(direct_sums, 3));
         CHECK(record.ranks.to_string() == "2 3 1");
-        CHECK(record.ratio < Rational(1));
+        CHECK(record.ratio < 1);
         CHECK(record.images == 2);
     }
     CHECK_THROWS_AS(checker.check(line_of(direct_sums, 1)), Rejected);
@@ -231,4 +231,58 @@ TEST_CASE("a long list of objects takes no longer for each of them than a short 
     for (int i = 0; i < 600'000; ++i)
         list += ",{}";
     CHECK_FALSE(report(list + "]}\n").verified);
+}
+
+TEST_CASE("rankings of which nothing is claimed do not keep the verifier busy") {
+    // 12! of them, and 11! before the first of which something is claimed.
+    const auto [small, costs] = GENERATE(table<const char*, const char*>({
+        {R"({"coefficient":"1","absolute":[{"coefficient":"1","functional":"K"},)"
+         R"({"coefficient":"-1","functional":"K"}]})",
+         R"("unit")"},
+        {R"({"coefficient":"1","functional":"K"})",
+         R"(["0","0","0","0","0","0","0","0","0","0","0"])"},
+        {R"({"coefficient":"1","functional":"K"})",
+         R"(["1","0","0","0","0","0","0","0","0","0","0"])"},
+    }));
+    const std::string text =
+        R"({"format":"disarray.certificate/1","n":12,"scope":"all","small":[)" +
+        std::string(small) +
+        R"(],"big":[{"coefficient":"1","functional":"K"}],"weights":"unit",)"
+        R"("swap_costs":)" +
+        costs +
+        R"(,"fixed_points":"one","direct_sums":false,"symmetries":[]})"
+        "\n"
+        R"({"ranks":[12,11,10,9,8,7,6,5,4,3,2,1],"proof":{"ratio":"1",)"
+        R"("signs":[],"triangles":[],"slacks":[]}})"
+        "\n";
+    CHECK(report(text).line.find("expected fewer rankings with N = 0, found one more") !=
+          std::string::npos);
+}
+
+TEST_CASE("long numbers and many terms of a header are refused") {
+    const std::string term = R"({"coefficient":"1","functional":"K"})";
+    std::string inside = term;
+    for (int i = 0; i < 100; ++i)
+        inside += "," + term;
+    const std::string absolute =
+        R"({"coefficient":"1","absolute":[)" + inside.substr(term.size() + 1) + "]}";
+    CHECK(report(replaced(example, term, absolute + "," + term)).line ==
+          "REJECTED file: line 1, small: expected at most 100 terms with those in absolute values, "
+          "found 101");
+    const std::string number = "\"" + std::string(700, '7') + "\"";
+    CHECK(report(replaced(example, R"("weights":"unit")",
+                          R"("weights":[)" + number + "," + number + "," + number + "]"))
+              .line ==
+          "REJECTED file: line 1: expected numbers of at most 2000 digits together, found 2102");
+}
+
+TEST_CASE("numbers of a leaf without a common denominator are refused") {
+    std::string slacks;
+    for (const char* place : {"1,2", "1,3", "2,3"}) {
+        slacks += (slacks.empty() ? "[" : ",[") + std::string(place) + ",\"1/" +
+                  std::string(600, '7') + std::string(1, *place) + "\"]";
+    }
+    CHECK(report(replaced(example, R"("slacks":[])", R"("slacks":[)" + slacks + "]"))
+              .line.find("expected a common denominator of at most 1000 digits") !=
+          std::string::npos);
 }

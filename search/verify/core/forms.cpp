@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+//
+// The definitions of the distances, as forms in the variables D_ij.
+#include <algorithm>
+
+#include "core.hpp"
+
+namespace disarray::verify {
+
+namespace {
+
+/// p̄_i(σ): the mean cost of the swaps from position i to σ(i).
+Number mean_cost(const Claim& claim, int i, int to) {
+    if (claim.swap_costs.empty() || (i == to && !claim.local_fixed_points)) return 1;
+    // Costs first … last−1 (from 0): those passed on the way, or those beside a fixed point.
+    const int first = i == to ? std::max(0, i - 1) : std::min(i, to);
+    const int last = i == to ? std::min(claim.n - 1, i + 1) : std::max(i, to);
+    Number sum;
+    for (int k = first; k < last; ++k)
+        sum += claim.swap_costs.at(static_cast<std::size_t>(k));
+    return sum * Number(1, last - first);
+}
+
+/// Twice the number of times that row i of the functional counts a_ij.
+int twice(Functional functional, const Ranks& sigma, int i, int j) {
+    const bool inverted = (i < j) == (sigma[i] > sigma[j]);
+    const auto is_passed = [low = std::min(i, sigma[i]), high = std::max(i, sigma[i])](int place) {
+        return low < high && low <= place && place <= high;
+    };
+    switch (functional) {
+        case Functional::kendall:
+            return inverted && i < j ? 2 : 0;
+        case Functional::prefix:
+            return !inverted ? 0 : j < i ? 2 : -2;
+        case Functional::prefix_sym:
+            return !inverted ? 0 : j < i ? 1 : -1;
+        case Functional::interval:
+            return is_passed(sigma[j]) ? 2 : 0;
+        case Functional::box:
+            return int{is_passed(sigma[j])} + int{is_passed(j)};
+    }
+    return 0;
+}
+
+/// The functionals of one σ, whose elements the forms call by their labels.
+class Rows {
+public:
+    Rows(const Claim& claim, const Ranks& sigma, const Ranks& label)
+        : sigma_(sigma), label_(label) {
+        if (claim.weights.empty() && claim.swap_costs.empty()) return;
+        for (int i = 0; i < sigma.size(); ++i) {
+            const Number weight = claim.weights.empty() ? 1 : claim.weights.at(std::size_t(i));
+            factors_.push_back(weight * mean_cost(claim, i, sigma[i]));
+        }
+    }
+
+    /// Adds row i of the functional, times the coefficient, to `form`.
+    void add(const Number& coefficient, Functional functional, int i, Form& form) const {
+        for (int j = 0; j < sigma_.size(); ++j) {
+            const int count = j == i ? 0 : twice(functional, sigma_, i, j);
+            if (count == 0) continue;
+            Number times = coefficient * (count % 2 == 0 ? Number(count / 2) : Number(count, 2));
+            if (!factors_.empty()) times = times * factor(i) * factor(j);
+            form[pair_place(sigma_.size(), label_[i], label_[j])] += times;
+        }
+    }
+
+    void add_all(const Number& coefficient, Functional functional, Form& form) const {
+        for (int i = 0; i < sigma_.size(); ++i)
+            add(coefficient, functional, i, form);
+    }
+
+    void append(const Number& coefficient, Functional functional, std::vector<Form>& forms) const {
+        for (int i = 0; i < sigma_.size(); ++i) {
+            Form form(pair_count(sigma_.size()));
+            add(coefficient, functional, i, form);
+            if (!vanishes(form)) forms.push_back(std::move(form));
+        }
+    }
+
+private:
+    const Number& factor(int i) const { return factors_[static_cast<std::size_t>(i)]; }
+
+    const Ranks sigma_;
+    const Ranks& label_;
+    std::vector<Number> factors_;  // w_i·p̄_i, so that a_ij is a product of two; none if all are 1
+};
+
+}  // namespace
+
+std::size_t pair_place(int n, int i, int j) {
+    const auto [low, high] = std::minmax(i, j);
+    return static_cast<std::size_t>(low * (2 * n - low - 1) / 2 + high - low - 1);
+}
+
+bool vanishes(const Form& form) {
+    return std::ranges::all_of(form, [](const Number& c) { return c.sign() == 0; });
+}
+
+Forms forms(const Claim& claim, const Expression& expression, const Ranks& sigma,
+            const Ranks& label) {
+    const Rows plain(claim, sigma, label), inverted(claim, inverse(sigma), label);
+    Forms sum{Form(pair_count(sigma.size()))};
+    for (const Term& term : expression) {
+        const Rows& rows = term.inverse ? inverted : plain;
+        if (!term.inside.empty()) {
+            Form form(pair_count(sigma.size()));
+            for (const Term& inner : term.inside) {
+                (inner.inverse ? inverted : plain)
+                    .add_all(term.coefficient * inner.coefficient, inner.functional, form);
+            }
+            if (!vanishes(form)) sum.absolute.push_back(std::move(form));
+        } else if (term.functional == Functional::prefix) {
+            rows.append(term.coefficient, term.functional, sum.absolute);
+        } else if (term.functional == Functional::prefix_sym) {
+            rows.append(term.coefficient, term.functional, sum.absolute);
+            (term.inverse ? plain : inverted)
+                .append(term.coefficient, term.functional, sum.absolute);
+        } else {
+            rows.add_all(term.coefficient, term.functional, sum.linear);
+        }
+    }
+    return sum;
+}
+
+}  // namespace disarray::verify

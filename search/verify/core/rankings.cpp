@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+//
+// The σ of a claim: all of S_n, or S_2, …, S_n in turn, without the decomposable ones (with direct
+// sums) and without those with an earlier image.
+#include <algorithm>
+#include <numeric>
+
+#include "core.hpp"
+
+namespace disarray::verify {
+
+namespace {
+
+Ranks reversed(const Ranks& sigma) {
+    return {sigma.rbegin(), sigma.rend()};
+}
+
+Ranks reverse_complement(const Ranks& sigma) {
+    Ranks result = reversed(sigma);
+    for (int& rank : result)
+        rank = sigma.size() - 1 - rank;
+    return result;
+}
+
+/// Whether σ maps {1, …, m} to itself for some m from 1 to its length − 1.
+bool is_decomposable(const Ranks& sigma) {
+    int largest = 0;
+    for (int i = 0; i + 1 < sigma.size(); ++i) {
+        largest = std::max(largest, sigma[i]);
+        if (largest == i) return true;  // the first i+1 ranks are 0 … i
+    }
+    return false;
+}
+
+}  // namespace
+
+std::string Ranks::to_string() const {
+    std::string text;
+    for (const int rank : *this)
+        text += (text.empty() ? "" : " ") + std::to_string(rank + 1);
+    return text;
+}
+
+Ranks identity(int n) {
+    Ranks sigma(static_cast<std::size_t>(n));
+    std::iota(sigma.begin(), sigma.end(), 0);
+    return sigma;
+}
+
+Ranks inverse(const Ranks& sigma) {
+    Ranks result = sigma;
+    for (int i = 0; i < sigma.size(); ++i)
+        result[sigma[i]] = i;
+    return result;
+}
+
+std::vector<Image> images(const Claim& claim, const Ranks& sigma) {
+    const Ranks inverted = inverse(sigma);
+    std::vector<Image> found;
+    if (claim.inverse) found.push_back({inverted, inverted});
+    if (claim.reverse_complement)
+        found.push_back({reverse_complement(sigma), reversed(identity(sigma.size()))});
+    if (claim.inverse && claim.reverse_complement)
+        found.push_back({reverse_complement(inverted), reversed(inverted)});
+    return found;
+}
+
+Enumeration::Enumeration(const Claim& claim)
+    : claim_(claim),
+      sigma_(claim.scope ? *claim.scope : identity(claim.direct_sums ? 2 : claim.n)) {
+    if (is_passed_over()) advance();
+}
+
+void Enumeration::advance() {
+    do {
+        if (!claim_.scope && std::ranges::next_permutation(sigma_).found) continue;
+        at_end_ = sigma_.size() == claim_.n;
+        if (at_end_) return;
+        sigma_ = identity(sigma_.size() + 1);
+    } while (is_passed_over());
+}
+
+bool Enumeration::is_passed_over() {
+    if (claim_.direct_sums && is_decomposable(sigma_)) return true;
+    ++indecomposable_.at(static_cast<std::size_t>(sigma_.size()));
+    return std::ranges::any_of(images(claim_, sigma_),
+                               [&](const Image& image) { return image.ranks < sigma_; });
+}
+
+}  // namespace disarray::verify

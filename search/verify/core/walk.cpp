@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+//
+// Where records have to stand, what they add up to, and whether the end says the same.
+#include <algorithm>
+
+#include "core.hpp"
+
+namespace disarray::verify {
+
+namespace {
+
+std::uint64_t factorial(int n) {
+    return n < 2 ? 1 : static_cast<std::uint64_t>(n) * factorial(n - 1);
+}
+
+/// D of {"ranks": …, "dissimilarity": …}, in which the ranks are `sigma`.
+Form read_example(const Json& example, const Ranks& sigma, const std::string& step) {
+    const Ranks found = read_ranks(example.at("ranks"));
+    // Decided by the records, so that the end has nothing to choose.
+    if (found != sigma)
+        throw Rejected(step + ", ranks", sigma.to_string() + ", the first with the least ratio",
+                       found.to_string());
+    return read_pseudometric(example.at("dissimilarity"), sigma.size(), step + ", dissimilarity");
+}
+
+/// \throws Rejected unless `stated` is that number
+void require(const Json& stated, std::uint64_t due, const std::string& step) {
+    if (stated != due) throw Rejected(step, std::to_string(due), stated.dump());
+}
+
+void check_result(const Claim& claim, const Json& stated, const Result& due,
+                  const std::string& step) {
+    if (!due.ratio) throw Rejected(step, "a record of this length or below", "none");
+    require(stated.at("n"), static_cast<std::uint64_t>(due.n), step + ", n");
+    if (Number(stated.at("ratio").get<std::string>()) != *due.ratio)
+        throw Rejected(step + ", ratio", due.ratio->to_string(), stated["ratio"].dump());
+    require(stated.at("violating"), due.violating, step + ", violating");
+    const Ranks label = identity(due.best.size());
+    const Forms small = forms(claim, claim.small, due.best, label);
+    const Forms big = forms(claim, claim.big, due.best, label);
+    const Form best = read_example(stated.at("best"), due.best, step + ", best");
+    require_ratio(small.at(best), big.at(best), *due.ratio, step + ", best, dissimilarity");
+    if (*due.ratio >= 1) return;
+    const std::string there = step + ", strict, dissimilarity";
+    const Form strict = read_example(stated.at("strict"), due.best, step + ", strict");
+    if (std::ranges::any_of(strict, [](const Number& distance) { return distance.sign() == 0; }))
+        throw Rejected(there, "a metric, all distances > 0", "a distance 0");
+    if (small.at(strict) <= big.at(strict)) throw Rejected(there, "N > M", "N <= M");
+}
+
+}  // namespace
+
+Walk::Walk(const Claim& claim) : claim_(claim), enumeration_(claim) {
+    for (int n = claim.direct_sums ? 2 : claim.n; n <= claim.n; ++n)
+        results_.push_back({n});
+}
+
+bool Walk::needs_record(const Ranks& sigma) {
+    std::uint64_t digits = 0, terms = 0;
+    for (const std::vector<Number>* numbers : {&claim_.weights, &claim_.swap_costs})
+        for (const Number& number : *numbers)
+            digits += number.to_string().size();
+    for (const Term& term : claim_.small)
+        terms += std::max<std::uint64_t>(term.inside.size(), 1);
+    formed_ += terms * pair_count(sigma.size()) * (1 + digits / 100) * (1 + digits / 100);
+    if (formed_ > max_formed)
+        throw Rejected("ranks " + sigma.to_string(), "fewer rankings with N = 0", "one more");
+    return !forms(claim_, claim_.small, sigma, identity(sigma.size())).vanish();
+}
+
+const Ranks* Walk::due(const std::optional<Ranks>& hint) {
+    for (; enumeration_.current() != nullptr; enumeration_.advance()) {
+        const Ranks& sigma = *enumeration_.current();
+        if (sigma == hint || needs_record(sigma)) break;
+        for (const Image& image : images(claim_, sigma)) {
+            if (!needs_record(image.ranks)) continue;
+            throw Rejected("ranks " + sigma.to_string(), "N = 0 for the images as well",
+                           "N other than 0 for ranks " + image.ranks.to_string());
+        }
+    }
+    return enumeration_.current();
+}
+
+void Walk::take(const Record& record) {
+    const Ranks* const sigma = enumeration_.current();
+    if (sigma == nullptr || *sigma != record.ranks)
+        throw Rejected("ranks", "those that are due", record.ranks.to_string());
+    ++records_;
+    for (Result& result : results_) {
+        if (result.n < sigma->size()) continue;
+        if (result.n == sigma->size() && record.ratio < 1)
+            result.violating += static_cast<std::uint64_t>(record.images);
+        if (result.ratio && *result.ratio <= record.ratio) continue;
+        result.ratio = record.ratio;
+        result.best = record.ranks;
+    }
+    enumeration_.advance();
+}
+
+/// A direct sum keeps N ≤ M if all its parts do; `violating` of the indecomposable σ becomes that
+/// of all σ.
+void Walk::count_decomposable() {
+    std::vector<std::uint64_t> kept{1, 1};  // of length 0 and 1
+    std::vector<std::uint64_t> indecomposable_kept{0, 1};
+    for (Result& result : results_) {
+        indecomposable_kept.push_back(enumeration_.indecomposable(result.n) - result.violating);
+        std::uint64_t count = 0;
+        for (std::size_t l = 1; l < indecomposable_kept.size(); ++l)
+            count += indecomposable_kept[l] * kept[kept.size() - l];
+        kept.push_back(count);
+        result.violating = factorial(result.n) - count;
+    }
+}
+
+Result Walk::finish(const Json& header, const Json& end) {
+    if (due() != nullptr)
+        throw Rejected("", "the record of ranks " + due()->to_string(), "the end");
+    if (claim_.direct_sums) count_decomposable();
+    // Compared as text: as numbers 3 and 3.0 are equal.
+    if (end.at("claim").dump() != header.dump())
+        throw Rejected("claim", "the first line again", "another claim");
+    require(end.at("records"), records_, "records");
+    const Json& stated = end.at("results");
+    if (stated.size() != results_.size())
+        throw Rejected("results", std::to_string(results_.size()) + " results",
+                       "a list of " + std::to_string(stated.size()));
+    for (std::size_t i = 0; i < results_.size(); ++i)
+        check_result(claim_, stated.at(i), results_[i], "result " + std::to_string(i + 1));
+    return results_.back();
+}
+
+}  // namespace disarray::verify
