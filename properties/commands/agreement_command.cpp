@@ -242,6 +242,7 @@ void agreement_command(const AgreementCommand& command) {
         file->write(agreements_csv(answer, chosen.reading));
         file->commit();
     }
+    app::note_incomplete(answer.matrix.pairs() != command.common.pairs);
     if (command.common.json) return app::print_json(agreements_json(command, answer));
     app::print(agreement_legend(command, answer.matrix) + agreements_table(answer, chosen.reading) +
                cluster_list(command, answer) + agreement_notes(command, answer.matrix));

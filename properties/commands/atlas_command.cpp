@@ -398,6 +398,9 @@ void atlas_command(const AtlasCommand& command) {
         table->write(atlas_csv(atlas));
         table->commit();
     }
+    const auto asked = atlas.asked();
+    app::note_incomplete(!std::ranges::all_of(
+        asked, [&](const AtlasQuestion& question) { return atlas.cell(question) != nullptr; }));
     if (command.effort.json) return app::print_json(atlas_json(command, atlas));
     app::print(atlas_text(atlas));
 }

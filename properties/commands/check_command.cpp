@@ -244,6 +244,8 @@ void replay_case(const CheckCommand& command) {
 }
 
 void print_results(const CheckCommand& command, const std::vector<CheckResult>& results) {
+    for (const CheckResult& result : results)
+        app::note_incomplete(!result.effort.complete);
     if (command.effort.json) {
         Json json = app::document("check");
         json["seed"] = command.effort.seed;

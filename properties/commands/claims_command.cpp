@@ -64,6 +64,7 @@ std::vector<ClaimRow> decide_claims(const ClaimsCommand& command,
         line.show(claim->id);
         append(rows, decide(*claim, options));
     }
+    app::note_incomplete(options.stop.requested());
     return rows;
 }
 

@@ -66,6 +66,7 @@ void click_log_command(const ClickLogCommand& command) {
     effort.seconds = command.seconds;
     const Stop stop = stop_of(effort);
     const GeneratedLog log = with_threads(command.threads, [&] { return generated(given, stop); });
+    app::note_incomplete(!log.table.is_complete);
     if (!file) return formats::write_csv(log.table, app::print);
     formats::write_csv(log.table, [&](std::string_view text) { file->write(text); });
     file->commit();

@@ -329,6 +329,8 @@ void footrule_kendall_command(const FootruleKendallCommand& command, app::Verb v
     // The output is made by several threads as well, as far as it has parts.
     const FootruleKendallReport report =
         with_threads(command.threads, [&] { return run_experiment(command, kind); });
+    app::note_incomplete(!report.source.table.is_complete ||
+                         report.result.queries() != report.source.asked);
     if (file) {
         file->write(points_csv(report));
         file->commit();

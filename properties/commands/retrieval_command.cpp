@@ -344,6 +344,7 @@ void retrieval_command(const RetrievalCommand& command) {
     RetrievalCheckOptions options = command.check;
     options.stop = stop_of(budget);
     with_threads(command.threads, [&] { check_all(cells, options); });
+    app::note_incomplete(options.stop.requested());
     print_cells(command, cells, conventions);
 }
 

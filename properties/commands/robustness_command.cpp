@@ -138,6 +138,8 @@ std::string robustness_text(const RobustnessCommand& command, const RowsByLength
 void robustness_command(const RobustnessCommand& command) {
     const RowsByLength rows =
         with_threads(command.common.threads, [&] { return robustness_of_lengths(command); });
+    for (const auto& of_length : rows)
+        app::note_incomplete(of_length.front().pairs < command.common.pairs);
     if (command.common.json) return app::print_json(robustness_json(command, rows));
     app::print(robustness_text(command, rows));
 }

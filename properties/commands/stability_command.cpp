@@ -154,6 +154,7 @@ std::string stability_notes(const StabilityCommand& command, const std::vector<S
 void stability_command(const StabilityCommand& command) {
     require_no_k(command.common.parameters);
     const auto rows = with_threads(command.common.threads, [&] { return stability_rows(command); });
+    app::note_incomplete(!not_done(command, rows).empty());
     if (command.common.json) return app::print_json(stability_json(command, rows));
     app::print(
         fmt::format("How often |m@k − m@(k+1)| < 1/k, for {} random pairs in S_{}, seed {}, every "

@@ -149,6 +149,7 @@ void conjecture_command(const ConjectureOptions& options) {
         all.push_back(status_of(question, options));
     }
     line.clear();
+    app::note_incomplete(Stop::interrupted());
     if (!options.json) return app::print(falls_text(all));
     Json json = app::document("search");
     json["results"] = Json::array();

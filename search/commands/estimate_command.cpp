@@ -148,6 +148,7 @@ std::string estimates_text(const std::vector<EstimateAnswer>& answers,
 
 void estimate_command(const EstimateCommandOptions& options) {
     const std::vector<EstimateAnswer> answers = estimate_all(options);
+    app::note_incomplete(Stop::interrupted());
     if (!options.json) return app::print(estimates_text(answers, options));
     Json json = app::document("search-estimate");
     json["results"] = Json::array();

@@ -182,6 +182,8 @@ std::string picture_text(const Picture& picture) {
 
 void scatter_command(const ScatterCommandOptions& options) {
     const std::vector<Picture> all = pictures(options);
+    for (const Picture& picture : all)
+        app::note_incomplete(!picture.scatter.complete);
     if (options.json) {
         Json json = app::document("search");
         json["scatter"] = Json::array();

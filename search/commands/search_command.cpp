@@ -195,6 +195,8 @@ Answer run_sweep(const SearchOptions& options, const Question& question, SweepOp
     SweepProgressLine line(question);
     sweep_options.progress = [&](const SweepProgress& p) { line.show(p); };
     answer.outcome = sweep(sweep_options);
+    const bool is_whole = !answer.outcome.lengths.empty() && answer.outcome.lengths.back().complete;
+    app::note_incomplete(!is_whole && sweep_options.stop.requested());
     if (estimate) compare_with(*estimate, answer.outcome);
     if (answer.outcome.kept) answer.certificate = sweep_options.certificate;
     return answer;
@@ -210,12 +212,14 @@ void sweep_question(const SearchOptions& options, const Question& question, NRan
         answers.push_back(run_sweep(options, question, sweep_options, n.from));
         return;
     }
-    for (std::size_t length = n.from; length <= n.to && !stop.requested(); ++length) {
+    std::size_t length = n.from;
+    for (; length <= n.to && !stop.requested(); ++length) {
         sweep_options.claim = sweep_claim(question.inequality, length);
         sweep_options.claim.direct_sums = false;
         if (options.no_reduction) sweep_options.claim.symmetries = {};
         answers.push_back(run_sweep(options, question, sweep_options, length));
     }
+    app::note_incomplete(length <= n.to);
 }
 
 std::vector<Answer> sweep_all(const SearchOptions& options) {
@@ -225,6 +229,7 @@ std::vector<Answer> sweep_all(const SearchOptions& options) {
     std::vector<Answer> answers;
     for (std::size_t k = 0; k < asked.size() && !Stop::interrupted(); ++k)
         sweep_question(options, asked[k], n, budget.share(asked.size() - k), answers);
+    app::note_incomplete(Stop::interrupted());
     return answers;
 }
 

@@ -160,6 +160,7 @@ struct WeightsOptions : SpaceOptions {
 };
 
 Row row_of(const Question& question, std::size_t n, const WeightSearchResult& result) {
+    app::note_incomplete(!result.complete);
     Row row{question, n, result.best, result.strict, result.verdict(), result.scope, result.effort};
     row.more = {{"points", result.decided},      {"violating", result.violating},
                 {"undecided", result.undecided}, {"programs", result.programs},
@@ -262,6 +263,7 @@ struct TemperOptions : SpaceOptions {
 };
 
 Row row_of(const Question& question, std::size_t n, const TemperingResult& result) {
+    app::note_incomplete(!result.complete);
     Row row{question, n, result.best, result.strict, result.verdict(), result.scope, result.effort};
     row.more = {{"moves", result.moves},
                 {"programs", result.programs},
@@ -480,6 +482,7 @@ void run_family(const FamilyOptions& options) {
     line.clear();
     if (stopped) text += "\nStopped before the end: partial.\n";
     json["complete"] = !stopped;
+    app::note_incomplete(stopped);
     if (!any && !stopped) {
         throw InputError(
             "--n", "\"" + options.n + "\"",

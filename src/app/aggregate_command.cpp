@@ -249,6 +249,7 @@ void run(Verb verb, const AggregateOptions& options) {
     }
     const bool is_proved = report.best().found->cost == report.best_bound().lower_bound;
     report.is_stopped = !is_proved && effort.stop.requested();
+    note_incomplete(report.is_stopped);
     if (options.json) return print_json(json_of(report));
     print(text_of(report));
 }

@@ -3,8 +3,7 @@
 // The program: collects the verbs of all modules and turns what they throw into exit codes. The
 // only file that knows every module.
 //
-// Exit codes: 0 done; 1 a checked claim was refuted where --expect said otherwise; 2 bad input or
-// usage, with one line on standard error; 3 internal fault.
+// The exit statuses are listed in app/output.hpp.
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -48,14 +47,15 @@ int main(int argc, char** argv) {
     // A file that may not grow is then a failed write, which is reported, and no sudden end.
     std::signal(SIGXFSZ, SIG_IGN);
     try {
-        return run(argc, argv);
+        const int status = run(argc, argv);
+        return status == 0 && disarray::app::is_incomplete() ? disarray::app::status_incomplete : status;
     } catch (const disarray::app::ExitStatus& exit) {
         return exit.status;
     } catch (const disarray::InputError& error) {
-        return complain(2, error.what());
+        return complain(disarray::app::status_bad_input, error.what());
     } catch (const std::bad_alloc&) {
-        return complain(2, "not enough memory for an input of this size");
+        return complain(disarray::app::status_bad_input, "not enough memory for an input of this size");
     } catch (const std::exception& error) {
-        return complain(3, std::string("internal fault, please report: ") + error.what());
+        return complain(disarray::app::status_fault, std::string("internal fault, please report: ") + error.what());
     }
 }

@@ -19,7 +19,20 @@ std::string& stored_command_line() {
     return text;
 }
 
+bool& stored_incompleteness() {
+    static bool noted = false;
+    return noted;
+}
+
 }  // namespace
+
+void note_incomplete(bool is_incomplete) {
+    stored_incompleteness() |= is_incomplete;
+}
+
+bool is_incomplete() {
+    return stored_incompleteness();
+}
 
 void set_command_line(int argc, const char* const* argv) {
     std::string& text = stored_command_line();

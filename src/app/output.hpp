@@ -12,11 +12,22 @@
 
 namespace disarray::app {
 
-/// Ends the program with this status, after everything was printed: 1 where a checked claim came
-/// out otherwise than --expect says.
+/// What the program ends with. The same for all verbs; the first that applies, in the order of the
+/// numbers.
+inline constexpr int status_done = 0;        ///< all that was asked is printed
+inline constexpr int status_refuted = 1;     ///< a law that --expect, or an audit, holds to is broken
+inline constexpr int status_bad_input = 2;   ///< with one line on standard error
+inline constexpr int status_fault = 3;       ///< of the program itself
+inline constexpr int status_incomplete = 4;  ///< a time budget or a signal came before the end
+
+/// Ends the program with this status, after everything was printed.
 struct ExitStatus {
-    int status = 0;
+    int status = status_done;
 };
+
+/// Where `is_incomplete`, a program that would end as done ends as incomplete.
+void note_incomplete(bool is_incomplete);
+bool is_incomplete();
 
 /// Key order is part of the output, so that two runs can be compared byte by byte.
 using Json = nlohmann::ordered_json;

@@ -23,7 +23,8 @@ same() {
 "$program" search "${question[@]}" --certificates whole >/dev/null || fail "the run in one"
 
 # Killed ten times, then interrupted, then stopped by its budget, then finished.
-"$program" search "${question[@]}" --campaign killed --time 0.1 >/dev/null || fail "--campaign"
+"$program" search "${question[@]}" --campaign killed --time 0.1 >/dev/null
+[ $? -eq 4 ] || fail "--campaign"
 for _ in 1 2 3 4 5 6 7 8 9 10; do
     "$program" search --resume killed >/dev/null 2>err &
     process=$!
@@ -37,7 +38,8 @@ process=$!
 sleep 0.3
 kill -INT "$process"
 wait "$process" || fail "interrupted: exit status $?, $(cat err)"
-"$program" search --resume killed --time 0.3 >/dev/null || fail "--resume --time"
+"$program" search --resume killed --time 0.3 >/dev/null
+[ $? -eq 4 ] || fail "--resume --time"
 "$program" search --resume killed --certificates finished >out || fail "--resume"
 same finished
 grep -q 'refuted' out || fail "no result after the last resumption: $(cat out)"
