@@ -304,8 +304,8 @@ void audit_program(audit::MetricProcess& process, const AuditCommand& command,
     const AuditReport report = audit::audit(process, command.audit, std::move(elsewhere));
     progress.clear();
     if (command.save) {
-        audit::save(*command.save,
-                    audit::saved_tests(report, command_line_of(command), command.audit.tolerance));
+        audit::save(*command.save, audit::saved_tests(report, command_line_of(command),
+                                                      *command.save, command.audit.tolerance));
     }
     if (command.json) {
         app::print_json(audit_json(report, command));
@@ -398,7 +398,7 @@ void add_audit_command(app::Verb program) {
                     "A second program in one argument, its words as for a shell, quotes included: "
                     "the least input on which the two disagree");
     verb.add_option("--save", &command->save,
-                    "Folder for findings as JSON and as tests, pytest or Catch2");
+                    "Folder for findings as JSON and as tests, pytest and Catch2");
     farm::add_mpi_options(verb, command->mpi);
     verb.add_flag("--shell", command->shell, "Hand the command to /bin/sh");
     verb.add_flag("--no-timings", command->no_timings,

@@ -4,7 +4,7 @@
 # `disarray audit`: metrics with one fault each are caught by the law and at the least input written
 # here, those without pass; the adapters; programs that misbehave, of which nothing stays behind.
 #
-# usage: audit.sh DISARRAY BROKEN_METRICS KENDALL_TAU
+# usage: audit.sh DISARRAY BROKEN_METRICS KENDALL_TAU FINDINGS_TEST
 #        PYTHON=/usr/bin/python3   the interpreter that has SciPy and scikit-learn
 set -u
 adapters=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../properties/audit/adapters" && pwd)
@@ -12,6 +12,7 @@ adapters=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../properties/audit/adapters" &
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 broken_metrics=$2
 kendall_tau=$3
+findings_test=$4
 python=${PYTHON:-/usr/bin/python3}
 export PYTHONDONTWRITEBYTECODE=1
 
@@ -156,6 +157,37 @@ audit --json -- "$broken_metrics" sign-flip | grep -q '"timings"' && fail '--no-
 "$program" audit --exhaustive 1 --random 1 --sizes 5,10 --json -- "$broken_metrics" correct-rho |
     grep -c '^      "n":' >timed
 equal 'a time for each size' "$(cat timed)" 2
+
+# ---- Saved findings: both tests fail as long as the program has its fault, from any folder.
+# saved STATUS FAULT: the metric of the last audit has that fault now.
+saved() {
+    count=$((count + 1))
+    printf '#!/bin/sh\nexec "%s" %s\n' "$broken_metrics" "$2" >metric
+    (cd kept && "$findings_test" >../said 2>&1)
+    equal "$2: Catch2" "$(($? != 0))" "$1"
+    "$python" "$directory/kept/test_findings.py" >said 2>&1
+    equal "$2: as a script" $? "$1"
+    "$python" -c 'import pytest' 2>/dev/null || return
+    (cd / && "$python" -m pytest -q -p no:cacheprovider "$directory/kept" >"$directory/pytest" 2>&1)
+    equal "$2: pytest" $? "$1"
+}
+mended() {
+    printf '#!/bin/sh\nexec "%s" %s\n' "$broken_metrics" "$1" >metric
+    chmod +x metric
+    audit --save kept -- ./metric >text
+    saved 1 "$1"
+    grep -qx '\([0-9]*\) findings, \1 of them still there' said || fail "$1: $(cat said)"
+    cp kept/findings.json first
+    audit --save kept -- ./metric >text
+    cmp -s first kept/findings.json || fail "$1: findings of two audits differ"
+    saved 0 "$2"
+}
+mended sign-flip correct-rho
+mended float32-sum correct-ap
+mended join-by-grade correct-recall
+mended zero-division-as-zero correct-tau-b
+saved 1 no-such-metric
+"$python" -c 'import pytest' 2>/dev/null || echo "skipped: pytest: $python has none"
 
 # ---- Adapters.
 options=(--exhaustive 3 --random 20 --sizes 10)
