@@ -152,11 +152,14 @@ void add_agreements(KindAudit& kind, AuditedMetric& metric, const AuditOptions& 
 void add_long_inputs(KindAudit& kind, AuditedMetric& metric, const AuditOptions& options,
                      AuditReport& report) {
     report.timings = timings(kind, metric, options);
-    const Agreement* claimed = kind.claimed(report.agreements);
-    if (!claimed || claimed->compared == 0) return;
+    const std::vector<std::size_t> answered = answered_sizes(report.timings);
     if (options.progress) options.progress("long inputs");
-    report.laws.push_back(detail::unless_missing(
-        metric, [&] { return kind.long_inputs(*claimed, answered_sizes(report.timings)); }));
+    const Agreement* claimed = kind.claimed(report.agreements);
+    if (claimed && claimed->compared > 0) {
+        report.laws.push_back(
+            detail::unless_missing(metric, [&] { return kind.long_inputs(*claimed, answered); }));
+    }
+    kind.check_long(report.laws, answered.empty() ? 0 : answered.back());
 }
 
 bool is_refuted_law(const LawResult& law) {

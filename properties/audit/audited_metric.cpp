@@ -90,7 +90,10 @@ Value value_of_answer(const Answer& answer) {
 }  // namespace
 
 std::string input_of(const RankPair& pair) {
-    const auto number = [](int rank) { return std::to_string(rank); };
+    const auto number = [&](int rank) {
+        return pair.divisor == 1 ? std::to_string(rank)
+                                 : fmt::format("{}", static_cast<double>(rank) / pair.divisor);
+    };
     return fmt::format(R"({{"first": {}, "second": {}}})", json_list(pair.first, number),
                        json_list(pair.second, number));
 }

@@ -25,6 +25,7 @@ namespace disarray::properties::audit {
 struct RankPair {
     std::vector<int> first;
     std::vector<int> second;
+    int divisor = 1;  ///< of all ranks as they are sent: quarters are no integers
     friend bool operator==(const RankPair&, const RankPair&) = default;
 };
 

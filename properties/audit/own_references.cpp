@@ -131,10 +131,12 @@ template <class Term>
 PairReference sum_over_elements(std::string name, const Term& term) {
     return {std::move(name),
             [term](const RankPair& pair) -> Value {
-                Integer sum = 0;
-                for (std::size_t i = 0; i < pair.first.size(); ++i)
-                    sum += term(Integer(pair.first[i]) - pair.second[i]);
-                return Rational(sum);
+                Rational sum = 0;
+                for (std::size_t i = 0; i < pair.first.size(); ++i) {
+                    sum += term(
+                        Rational(Integer(pair.first[i]) - pair.second[i], Integer(pair.divisor)));
+                }
+                return sum;
             },
             false};
 }
@@ -216,11 +218,12 @@ std::vector<RetrievalReference> own_retrieval_references(std::string_view name,
 }
 
 std::vector<PairReference> own_pair_references() {
-    return {sum_over_elements("footrule", [](const Integer& d) { return Integer(abs(d)); }),
-            sum_over_elements("spearman-distance", [](const Integer& d) { return Integer(d * d); }),
-            sum_over_elements("hamming", [](const Integer& d) { return Integer(d != 0 ? 1 : 0); }),
-            {"gamma", goodman_kruskal_gamma, true},
-            {"tau-ap", average_precision_correlation, true}};
+    return {
+        sum_over_elements("footrule", [](const Rational& d) { return abs(d); }),
+        sum_over_elements("spearman-distance", [](const Rational& d) { return d * d; }),
+        sum_over_elements("hamming", [](const Rational& d) { return Rational(d == 0 ? 0 : 1); }),
+        {"gamma", goodman_kruskal_gamma, true},
+        {"tau-ap", average_precision_correlation, true}};
 }
 
 }  // namespace disarray::properties::audit

@@ -277,6 +277,7 @@ private:
     }
 
     bool has_long_shape(Shape shape) const {
+        if (shape == Shape::blocks) return false;  // as good as `best`
         if (shape == Shape::tied) return kind() != MetricKind::relevance_by_rank;
         return shape != Shape::large_grades || takes_large_grades();
     }

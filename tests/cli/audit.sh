@@ -105,7 +105,7 @@ caught float32-sum exact-reference '{"grades":[0,0,1],"not_retrieved":[],"cutoff
 # Inputs are as long as those that are timed: the sizes that hold if none are given go beyond it.
 options=(--exhaustive 3 --random 20)
 audited 1 "$broken_metrics" integer-overflow
-equal 'integer-overflow: laws refuted' "$(laws refuted)" long-inputs
+equal 'integer-overflow: laws refuted' "$(laws refuted)" 'identity long-inputs'
 ranks=$(seq -s , 65537)
 count=$((count + 1))
 [ "$(field input long-inputs)" = "{\"first\":[$ranks],\"second\":[$ranks]}" ] ||
@@ -365,6 +365,21 @@ equal 'refused, as JSON' "$(sed -n '/^  "refused": {/,/^  }/p' report | tr -d ' 
     "$(sed -n 's/^  *"inputs": \([0-9]*\),$/"refused":{"inputs":\1,/p' report | tail -1)"'"input":{"first":[1,1],"second":[1,1]},"why":"c\u001b[1m\nforgedexhausted"},'
 "$program" "${forging[@]}" --against "$broken_metrics correct-tau-b" -- sh forging.sh >text 2>err </dev/null
 unforged 'two programs, one of which forges'
+
+# ---- Exit statuses: 5 for wrong input only, 4 where the time was over before anything was found.
+cat >constant.sh <<'SCRIPT'
+read -r r
+echo '{"id": 0, "protocol": 1, "name": "constant", "kind": "two-rankings", "direction": "least"}'
+i=0
+while read -r r; do i=$((i + 1)); echo "{\"id\": $i, \"value\": 1}"; done
+SCRIPT
+sed 's/"name"/"exceptions": {"identity-of-indiscernibles": "constant"}, &/' constant.sh >excepted.sh
+options=(--exhaustive 2 --random 5 --sizes 10)
+audited 5 sh excepted.sh
+equal 'wrong input: laws refuted' "$(laws refuted)" 'not-a-number infinite-number'
+options=(--exhaustive 3 --random 100000 --time 0.3)
+audited 4 sh excepted.sh
+equal 'time: complete' "$(sed -n 's/^  "complete": //p' report)" false
 
 # ---- Two programs. against STATUS OTHER COMMAND…: writes text.
 against() {

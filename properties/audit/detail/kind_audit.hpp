@@ -23,16 +23,17 @@ namespace disarray::properties::audit::detail {
 
 /// What long inputs look like: at the extremes sums and counts are largest; many are tied; grades
 /// are large.
-enum class Shape { random, best, worst, tied, large_grades };
+enum class Shape { random, best, worst, tied, large_grades, blocks };
 constexpr auto choices(Shape) {
     return std::to_array<Choice<Shape>>({{"random", Shape::random},
                                          {"best", Shape::best},
                                          {"worst", Shape::worst},
                                          {"tied", Shape::tied},
-                                         {"large grades", Shape::large_grades}});
+                                         {"large grades", Shape::large_grades},
+                                         {"two blocks", Shape::blocks}});
 }
-constexpr Shape all_shapes[] = {Shape::random, Shape::best, Shape::worst, Shape::tied,
-                                Shape::large_grades};
+constexpr Shape all_shapes[] = {Shape::random, Shape::best,         Shape::worst,
+                                Shape::tied,   Shape::large_grades, Shape::blocks};
 
 /// The mean over the orders of tied documents, exactly, takes more than linear time.
 constexpr std::size_t most_tied = 1000;
@@ -67,6 +68,11 @@ public:
     /// \param sizes    their lengths
     virtual LawResult long_inputs(const Agreement& claimed,
                                   const std::vector<std::size_t>& sizes) = 0;
+    /// Tries laws that hold for short inputs on long ones, and notes in `laws` where they do not.
+    /// \param longest  input that the program answers in time
+    virtual void check_long(std::vector<LawResult>& laws, std::size_t longest) {
+        (void)laws, (void)longest;
+    }
     /// All that the laws begin with, small ones first.
     virtual std::vector<std::string> inputs() const = 0;
     /// Every input of at most so many elements or documents is one of these.
@@ -75,7 +81,7 @@ public:
 };
 
 /// A ranking and a random one, itself, its reversal, or one of groups of three that are tied;
-/// `best` again for large grades.
+/// `best` again for large grades; or both rankings have two blocks, in four combinations.
 RankPair long_pair(std::size_t n, Shape shape, std::uint64_t seed);
 /// A list in which one document of ten is relevant, at random places, or all are, or the last one;
 /// `random` with groups of three tied documents, or with grades up to 30 in place of 2.

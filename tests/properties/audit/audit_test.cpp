@@ -233,6 +233,15 @@ TEST_CASE("an exception that nobody meant is a failure, but for what no metric n
     CHECK(refuted_laws(audited(program(similarity, for_no_number))) == Names{});
 }
 
+TEST_CASE("ranks need not be integers", "[audit]") {
+    const std::string answer = "case $r in *0.25*) " + always(R"("value": 0)") + ";; *) " +
+                               always(R"("value": 1)") + ";; esac";
+    const LawResult law = law_of(audited(program(similarity, answer)), "monotone-ranks");
+    CHECK(law.verdict == LawVerdict::refuted);
+    REQUIRE_FALSE(law.related.empty());
+    CHECK(law.related.back() == R"({"first": [0.25], "second": [0.25]})");
+}
+
 TEST_CASE("wrong input that gets a value is no broken law of the metric", "[audit]") {
     const std::string answer = "case $r in *NaN*|*Infinity*) " + always(R"("value": 1)") +
                                ";; *) " + always(R"("undefined": "never")") + ";; esac";
@@ -810,7 +819,7 @@ TEST_CASE("the law of long inputs shows the least length at which they differ, a
     best_differ_from = 2001;
     asked.clear();
     CHECK(detail::long_law(options, 0, {10, 2000}, agreement_of).verdict == LawVerdict::supported);
-    CHECK(asked.size() == 9);
+    CHECK(asked.size() == 11);
     CHECK(std::ranges::find(asked, std::pair(std::size_t{2000}, detail::Shape::tied)) ==
           asked.end());
 
