@@ -233,6 +233,20 @@ TEST_CASE("an exception that nobody meant is a failure, but for what no metric n
     CHECK(refuted_laws(audited(program(similarity, for_no_number))) == Names{});
 }
 
+TEST_CASE("where no convention fits, expected is the value of the usual ones, and they are named",
+          "[audit]") {
+    const std::string claim = by_rank + R"(, "reference": "nDCG")";
+    const AuditReport report = audited(program(claim, always(R"("value": "1/2")")));
+    const LawResult& law = law_of(report, "exact-reference");
+    CHECK(law.verdict == LawVerdict::refuted);
+    CHECK(contains(law.explanation,
+                   "expected is that of nDCG ties=average discount=trec "
+                   "gain=linear"));
+    const std::string declared = claim + R"(, "conventions": {"discount": "mir"})";
+    const AuditReport mir = audited(program(declared, always(R"("value": "1/2")")));
+    CHECK(contains(law_of(mir, "exact-reference").explanation, "discount=mir"));
+}
+
 TEST_CASE("ranks need not be integers", "[audit]") {
     const std::string answer = "case $r in *0.25*) " + always(R"("value": 0)") + ";; *) " +
                                always(R"("value": 1)") + ";; esac";
