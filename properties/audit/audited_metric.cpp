@@ -64,6 +64,15 @@ void sort_by_size(std::vector<std::string>& inputs) {
                       [](const std::string& input) { return std::pair(input.size(), input); });
 }
 
+/// An exception as the failure that it is, or as the refusal of an input that may be refused.
+Reply judged(Reply reply, bool is_refusal) {
+    auto* answer = std::get_if<Answer>(&reply);
+    if (!answer || answer->kind != Answer::Kind::exception) return reply;
+    answer->kind = Answer::Kind::error;
+    if (is_refusal) return reply;
+    return Failure{Failure::Kind::raised, std::move(answer->text), true};
+}
+
 /// \throws NoValue for what is refused
 Value value_of_answer(const Answer& answer) {
     switch (answer.kind) {
@@ -72,6 +81,7 @@ Value value_of_answer(const Answer& answer) {
         case Answer::Kind::undefined:
             return Value::undefined(answer.text);
         case Answer::Kind::error:
+        case Answer::Kind::exception:
             throw NoValue("refused: " + answer.text);
     }
     throw InternalError("an answer of no kind");
@@ -80,7 +90,10 @@ Value value_of_answer(const Answer& answer) {
 }  // namespace
 
 std::string input_of(const RankPair& pair) {
-    const auto number = [](int rank) { return std::to_string(rank); };
+    const auto number = [&](int rank) {
+        return pair.divisor == 1 ? std::to_string(rank)
+                                 : fmt::format("{}", static_cast<double>(rank) / pair.divisor);
+    };
     return fmt::format(R"({{"first": {}, "second": {}}})", json_list(pair.first, number),
                        json_list(pair.second, number));
 }
@@ -112,14 +125,16 @@ void require_taken(const RetrievalCase& instance, const Description& description
     }
 }
 
-void AuditedMetric::ask(std::vector<std::string> unknown, bool may_time_out) {
+void AuditedMetric::ask(std::vector<std::string> unknown, Leniency leniency) {
     // Where the program cannot be started again for all, those that tell most have been asked.
     sort_by_size(unknown);
     unknown.erase(std::unique(unknown.begin(), unknown.end()), unknown.end());
     std::vector<Reply> replies = replies_to(unknown);
     for (std::size_t i = 0; i < unknown.size(); ++i) {
+        replies[i] = judged(std::move(replies[i]), leniency == Leniency::exceptions);
         if (const auto* failure = std::get_if<Failure>(&replies[i])) {
-            const bool is_slow = may_time_out && failure->kind == Failure::Kind::timed_out;
+            const bool is_slow =
+                leniency == Leniency::slowness && failure->kind == Failure::Kind::timed_out;
             if (failure->kind == Failure::Kind::not_asked) {
                 if (why_missing_.empty()) why_missing_ = failure->text;
             } else if (!is_slow) {
@@ -171,23 +186,28 @@ void AuditedMetric::prefetch(std::span<const std::string> inputs) {
     for (const std::string& input : inputs) {
         if (!replies_.contains(input)) unknown.push_back(input);
     }
-    ask(std::move(unknown), false);
+    ask(std::move(unknown), Leniency::none);
 }
 
 const Reply& AuditedMetric::reply(const std::string& input) {
-    if (!replies_.contains(input)) ask({input}, false);
+    if (!replies_.contains(input)) ask({input}, Leniency::none);
     const Reply& reply = replies_.at(input);
     if (was_not_asked(reply)) ++missing_replies_;
     return reply;
 }
 
 const Reply& AuditedMetric::long_reply(const std::string& input) {
-    if (!replies_.contains(input)) ask({input}, true);
+    if (!replies_.contains(input)) ask({input}, Leniency::slowness);
+    return reply(input);
+}
+
+const Reply& AuditedMetric::odd_reply(const std::string& input) {
+    if (!replies_.contains(input)) ask({input}, Leniency::exceptions);
     return reply(input);
 }
 
 Reply AuditedMetric::reply_anew(const std::string& input) {
-    return process_.ask(std::span(&input, 1)).front();
+    return judged(process_.ask(std::span(&input, 1)).front(), false);
 }
 
 /// In foresee: what is known of an input, or may be known the next time.
@@ -229,6 +249,7 @@ std::string to_string(const Reply& reply) {
         case Answer::Kind::undefined:
             return fmt::format("undefined ({})", answer.text);
         case Answer::Kind::error:
+        case Answer::Kind::exception:
             return fmt::format("error ({})", answer.text);
     }
     throw InternalError("an answer of no kind");

@@ -25,6 +25,7 @@ namespace disarray::properties::audit {
 struct RankPair {
     std::vector<int> first;
     std::vector<int> second;
+    int divisor = 1;  ///< of all ranks as they are sent: quarters are no integers
     friend bool operator==(const RankPair&, const RankPair&) = default;
 };
 
@@ -80,6 +81,8 @@ public:
     const Reply& reply(const std::string& input);
     /// The same of a long input: to be too slow for it is no failure.
     const Reply& long_reply(const std::string& input);
+    /// The same of an input that no metric need take: an exception there refuses it.
+    const Reply& odd_reply(const std::string& input);
     /// The same asked again, whatever is known.
     Reply reply_anew(const std::string& input);
     /// As MetricProcess::finish.
@@ -106,7 +109,9 @@ public:
     std::size_t inputs_asked() const { return replies_.size(); }
 
 private:
-    void ask(std::vector<std::string> unknown, bool may_time_out);
+    /// What is no failure.
+    enum class Leniency { none, slowness, exceptions };
+    void ask(std::vector<std::string> unknown, Leniency leniency);
     std::vector<Reply> replies_to(const std::vector<std::string>& inputs);
     bool look_elsewhere(const std::unordered_set<std::string>& inputs);
     std::optional<Answer> answer_in_advance(const std::string& input);

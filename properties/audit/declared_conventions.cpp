@@ -20,6 +20,16 @@ using retrieval::Grade;
 constexpr std::pair<std::string_view, int> undefined_policies[] = {
     {"skip", 0}, {"zero", 1}, {"one", 2}};
 
+// What foreign programs have beside the values of the options: the documents of one score as one
+// threshold, and the natural logarithm.
+constexpr std::pair<std::string_view, int> tie_rules[] = {
+    {"trec", 0}, {"input-order", 1}, {"rank-column", 1}, {"average", 2},
+    {"best", 3}, {"worst", 4},       {"block", 5}};
+constexpr std::pair<std::string_view, retrieval::Discount> discounts[] = {
+    {"trec", retrieval::Discount::trec},
+    {"mir", retrieval::Discount::mir},
+    {"natural", retrieval::Discount::trec}};
+
 /// \throws InputError unless it lies between the two ends, which it may not be itself.
 Rational number_between(std::string_view text, const Rational& least, const Rational* greatest,
                         std::string_view where) {
@@ -49,7 +59,7 @@ struct ConventionReader {
 
 // Those without a setting are looked up for their spelling: laws and references know them by name.
 constexpr ConventionReader convention_readers[] = {
-    {"ties", [](auto value, auto where, auto&) { choice_named<formats::Ties>(value, where); }},
+    {"ties", [](auto value, auto where, auto&) { choice_named(tie_rules, value, where); }},
     {"undefined",
      [](auto value, auto where, auto&) { choice_named(undefined_policies, value, where); }},
     {"duplicates",
@@ -58,10 +68,8 @@ constexpr ConventionReader convention_readers[] = {
      [](auto value, auto where, auto&) { choice_named<formats::NegativeGrades>(value, where); }},
     {"scores", [](auto value, auto where,
                   auto& d) { d.scores = choice_named<formats::Scores>(value, where); }},
-    {"discount",
-     [](auto value, auto where, auto& d) {
-         d.settings.discount = choice_named<retrieval::Discount>(value, where);
-     }},
+    {"discount", [](auto value, auto where,
+                    auto& d) { d.settings.discount = choice_named(discounts, value, where); }},
     {"gain", [](auto value, auto where,
                 auto& d) { d.settings.gain = choice_named<retrieval::Gain>(value, where); }},
     {"short-lists",

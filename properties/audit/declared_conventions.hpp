@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The conventions that a program of a retrieval metric declares, looked up: the names and values
-// are those of the options of `disarray evaluate`.
+// are those of the options of `disarray evaluate`, and "block" for ties, "natural" for the
+// discount.
 #pragma once
 
 #include <map>

@@ -62,6 +62,7 @@ struct Failure {
         answered_twice,
         line_too_long,
         closed_output,  ///< it lives, but cannot answer any more
+        raised,         ///< it answers that an exception was raised, and lives
         not_asked       ///< the program cannot be started again, or the work was to stop
     };
     Kind kind = Kind::not_asked;
@@ -163,6 +164,7 @@ constexpr auto choices(Failure::Kind) {
          {"answered twice", Failure::Kind::answered_twice},
          {"line too long", Failure::Kind::line_too_long},
          {"closed its output", Failure::Kind::closed_output},
+         {"raised", Failure::Kind::raised},
          {"not asked", Failure::Kind::not_asked}});
 }
 

@@ -15,10 +15,6 @@ namespace {
 
 using Ranks = std::vector<int>;
 
-Outcome same_pair_value(const PairSubject& subject, const Side& a, const Side& b) {
-    return nearly_equal(a.value, b.value, subject.tolerance) ? Outcome{} : equal(a, b);
-}
-
 /// a is as bad as b, or worse.
 Outcome no_better_pair_value(const PairSubject& subject, const Side& a, const Side& b) {
     if (nearly_equal(a.value, b.value, subject.tolerance)) return {};
@@ -115,16 +111,16 @@ Outcome relabelling(const PairSubject& subject, const RankPair& pair) {
         if (turn + 1 == n) std::ranges::reverse(order);
         const RankPair other{renumbered(pair.first, order), renumbered(pair.second, order)};
         const Outcome outcome =
-            same_pair_value(subject, {"M(first, second)", before},
-                            {"M(elements in another order)", subject.value(other)});
+            equal_pair_values(subject, {"M(first, second)", before},
+                              {"M(elements in another order)", subject.value(other)});
         if (outcome.kind != Outcome::Kind::holds) return outcome;
     }
     return {};
 }
 
 Outcome symmetry_of_pair(const PairSubject& subject, const RankPair& pair) {
-    return same_pair_value(subject, {"M(first, second)", subject.value(pair)},
-                           {"M(second, first)", subject.value({pair.second, pair.first})});
+    return equal_pair_values(subject, {"M(first, second)", subject.value(pair)},
+                             {"M(second, first)", subject.value({pair.second, pair.first})});
 }
 
 Outcome identity_is_best(const PairSubject& subject, const RankPair& pair) {
@@ -158,8 +154,16 @@ Outcome monotone_ranks(const PairSubject& subject, const RankPair& pair) {
     RankPair stretched = pair;
     for (int& rank : stretched.first)
         rank = rank * rank + 1;
-    return same_pair_value(subject, {"M(first, second)", subject.value(pair)},
-                           {"M(squares of the first ranks, second)", subject.value(stretched)});
+    const Value before = subject.value(pair);
+    const Outcome outcome =
+        equal_pair_values(subject, {"M(first, second)", before},
+                          {"M(squares of the first ranks, second)", subject.value(stretched)});
+    if (outcome.kind != Outcome::Kind::holds) return outcome;
+    // Read as integers, 1 and 2 are tied then.
+    RankPair quarters = pair;
+    quarters.divisor = 4;
+    return equal_pair_values(subject, {"M(first, second)", before},
+                             {"M(a quarter of all ranks)", subject.value(quarters)});
 }
 
 Outcome pair_value_in_range(const PairSubject& subject, const RankPair& pair) {
@@ -180,7 +184,7 @@ Outcome identity_has_best(const PairSubject& subject, const RankPair& pair) {
     if (pair.first != pair.second) return does_not_apply("the rankings differ");
     const Value value = subject.value({pair.first, pair.first});
     if (!value.is_defined()) return does_not_apply("it is undefined there");
-    return same_pair_value(subject, {"M(first, first)", value}, {"the best value", *best});
+    return equal_pair_values(subject, {"M(first, first)", value}, {"the best value", *best});
 }
 
 const PairLaw pair_law_table[] = {
@@ -191,7 +195,8 @@ const PairLaw pair_law_table[] = {
      exchange},
     {"identity", "no ranking is closer to a ranking than itself", identity_is_best},
     {"symmetry", "exchanging the two rankings changes nothing", symmetry_of_pair},
-    {"monotone-ranks", "a strictly increasing function of the first ranks changes nothing",
+    {"monotone-ranks",
+     "a strictly increasing function of the first ranks, or a quarter of all, changes nothing",
      monotone_ranks},
     {"best-at-identity", "a ranking and itself have the best value of the declared range",
      identity_has_best},
@@ -218,6 +223,10 @@ Ranks untied(const Ranks& ranks) {
 }
 
 }  // namespace
+
+Outcome equal_pair_values(const PairSubject& subject, const Side& a, const Side& b) {
+    return nearly_equal(a.value, b.value, subject.tolerance) ? Outcome{} : equal(a, b);
+}
 
 std::span<const PairLaw> pair_laws() {
     return pair_law_table;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "properties/audit/audited_metric.hpp"
+#include "properties/outcome.hpp"
 #include "properties/property.hpp"
 
 namespace disarray::properties::audit {
@@ -32,6 +33,9 @@ struct PairLaw {
     /// \throws NoValue where no value can be had.
     std::function<Outcome(const PairSubject&, const RankPair&)> check;
 };
+
+/// That two values are equal, up to the subject's tolerance.
+Outcome equal_pair_values(const PairSubject& subject, const Side& a, const Side& b);
 
 std::span<const PairLaw> pair_laws();
 

@@ -27,8 +27,8 @@ constexpr std::string_view description_keys[] = {
     "least_length", "reference", "conventions",  "exceptions"};
 
 constexpr std::string_view expected_answer =
-    R"({"id": …, "value": a finite number, or one in quotes as "1/3"}, or "undefined" or "error" )"
-    R"(with a reason in place of "value")";
+    R"({"id": …, "value": a finite number, or one in quotes as "1/3"}, or "undefined", "error" )"
+    R"(or "exception" with a reason in place of "value")";
 
 constexpr std::string_view expected_description =
     R"(the answer to "describe": a JSON object in one line, with id 0, protocol, name, kind, )"
@@ -54,6 +54,7 @@ public:
         if (name == "value") return expect_content(Answer::Kind::value);
         if (name == "undefined") return expect_content(Answer::Kind::undefined);
         if (name == "error") return expect_content(Answer::Kind::error);
+        if (name == "exception") return expect_content(Answer::Kind::exception);
         return false;
     }
     bool number_unsigned(number_unsigned_t number) override {

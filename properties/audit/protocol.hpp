@@ -87,7 +87,8 @@ struct Answer {
     enum class Kind {
         value,
         undefined,  ///< no value here
-        error       ///< the input is refused
+        error,      ///< the input is refused
+        exception   ///< nobody meant it: a fault of the program, which goes on
     };
     Kind kind = Kind::value;
     /// The value, exactly that of `as_double` if that is there.

@@ -10,6 +10,8 @@
 
 #include "metrics/catalogue.hpp"
 #include "metrics/correlation.hpp"
+#include "properties/audit/own_references.hpp"
+#include "properties/retrieval/ordering.hpp"
 
 namespace disarray::properties::audit {
 
@@ -54,15 +56,6 @@ PairReference reference_with_ties(std::string name, Correlation correlation) {
             true};
 }
 
-RetrievalFunction instead_of_undefined(RetrievalFunction value, InsteadOfUndefined instead) {
-    if (instead == InsteadOfUndefined::nothing) return value;
-    return [value = std::move(value), instead](const RetrievalCase& instance) -> Value {
-        Value result = value(instance);
-        if (result.is_defined()) return result;
-        return instead == InsteadOfUndefined::one ? 1 : 0;
-    };
-}
-
 Rational as_floating_point(const Rational& score, formats::Scores scores) {
     const std::string text = score.to_decimal(17);
     return exact_value_of(scores == formats::Scores::single ? std::strtof(text.c_str(), nullptr)
@@ -71,9 +64,11 @@ Rational as_floating_point(const Rational& score, formats::Scores scores) {
 
 /// With the metric's own cutoff where a case has none, and scores rounded to numbers of the
 /// precision that the program reads them in.
-RetrievalFunction as_program_sees_it(RetrievalFunction value, std::optional<std::uint32_t> cutoff,
-                                     formats::Scores scores) {
-    if (!cutoff && scores == formats::Scores::exact) return value;
+template <class Result>
+std::function<Result(const RetrievalCase&)> as_program_sees_it(
+    std::function<Result(const RetrievalCase&)> value, std::optional<std::uint32_t> cutoff,
+    formats::Scores scores) {
+    if (!value || (!cutoff && scores == formats::Scores::exact)) return value;
     return [value = std::move(value), cutoff, scores](RetrievalCase instance) {
         if (!instance.cutoff) instance.cutoff = cutoff;
         for (RetrievedDocument& document : instance.retrieved) {
@@ -84,52 +79,120 @@ RetrievalFunction as_program_sees_it(RetrievalFunction value, std::optional<std:
     };
 }
 
+/// 1/ln 2 to 2^-330 or so, by which the natural logarithm changes sums of 1/log₂.
+Rational per_natural_logarithm() {
+    return Rational::parse(
+        "1."
+        "44269504088896340735992468100189213742664595415298593413544940693110921918118507988552662"
+        "289350634",
+        "1/ln 2");
+}
+
+/// A discount, by its name among the conventions, and what the sum with it is multiplied by.
+struct NamedDiscount {
+    retrieval::Discount discount = retrieval::Discount::trec;
+    bool is_natural = false;
+
+    std::string_view name() const { return is_natural ? "natural" : name_of(discount); }
+};
+
 /// The conventions that change the values of a metric.
 struct ConventionChoices {
-    std::vector<retrieval::Discount> discounts{retrieval::Discount::trec};
+    std::vector<NamedDiscount> discounts{{}};
     std::vector<retrieval::Gain> gains{retrieval::Gain::linear};
     std::vector<retrieval::ShortLists> short_lists{retrieval::ShortLists::cutoff};
     std::vector<retrieval::PrecisionsAveraged> averaged{retrieval::PrecisionsAveraged::relevant};
+    std::vector<std::string_view> ties{"average", "trec", "input-order", "best", "worst"};
 };
 
 ConventionChoices convention_choices_of(std::string_view metric, bool takes_cutoff) {
     ConventionChoices choices;
     const bool discounted = metric == "DCG" || metric == "IDCG" || metric == "nDCG";
-    if (discounted) choices.discounts.push_back(retrieval::Discount::mir);
+    if (discounted) choices.discounts.push_back({retrieval::Discount::mir});
+    // It cancels in the quotient nDCG.
+    if (discounted && metric != "nDCG")
+        choices.discounts.push_back({retrieval::Discount::trec, true});
     if (discounted || metric == "CG" || metric == "ICG" || metric == "NCG")
         choices.gains.push_back(retrieval::Gain::exponential);
     if (takes_cutoff && (metric == "P" || metric == "F" || metric == "E"))
         choices.short_lists.push_back(retrieval::ShortLists::length);
     if (takes_cutoff && metric == "AP")
         choices.averaged.push_back(retrieval::PrecisionsAveraged::reachable);
+    if (!takes_cutoff && metric == "AP") choices.ties.push_back("block");
     return choices;
 }
 
-std::string convention_names(const Conventions& c, Ties ties, InsteadOfUndefined instead) {
-    constexpr std::string_view undefined[] = {"skip", "zero", "one"};
+/// A set of conventions, with the names of those that have no setting.
+struct NamedConventions {
+    Conventions settings;
+    std::string_view ties;
+    NamedDiscount discount;
+};
+
+std::string convention_names(const NamedConventions& named, InsteadOfUndefined instead) {
+    const Conventions& c = named.settings;
     return fmt::format(
         "ties={} discount={} gain={} short-lists={} precisions-averaged={} undefined={}",
-        name_of(ties), name_of(c.discount), name_of(c.gain), name_of(c.short_lists),
-        name_of(c.precisions_averaged), undefined[static_cast<std::size_t>(instead)]);
+        named.ties, named.discount.name(), name_of(c.gain), name_of(c.short_lists),
+        name_of(c.precisions_averaged), name_of(instead));
 }
 
-std::vector<Conventions> all_conventions_of(const ConventionChoices& choices,
-                                            const Conventions& settings) {
-    std::vector<Conventions> all;
-    for (const auto discount : choices.discounts) {
-        for (const auto gain : choices.gains) {
-            for (const auto short_lists : choices.short_lists) {
-                for (const auto averaged : choices.averaged) {
-                    Conventions& c = all.emplace_back(settings);
-                    c.discount = discount;
-                    c.gain = gain;
-                    c.short_lists = short_lists;
-                    c.precisions_averaged = averaged;
+std::vector<NamedConventions> all_conventions_of(const ConventionChoices& choices,
+                                                 const Conventions& settings) {
+    std::vector<NamedConventions> all;
+    for (const std::string_view ties : choices.ties) {
+        for (const NamedDiscount& discount : choices.discounts) {
+            for (const auto gain : choices.gains) {
+                for (const auto short_lists : choices.short_lists) {
+                    for (const auto averaged : choices.averaged) {
+                        Conventions& c =
+                            all.emplace_back(NamedConventions{settings, ties, discount}).settings;
+                        c.discount = discount.discount;
+                        c.gain = gain;
+                        c.short_lists = short_lists;
+                        c.precisions_averaged = averaged;
+                    }
                 }
             }
         }
     }
     return all;
+}
+
+/// The metric's values in floating point. \param factor  of all values
+std::function<Bounded(const RetrievalCase&)> bounded_function_of(const retrieval::Request& request,
+                                                                 const Conventions& c, Ties ties,
+                                                                 const Rational& factor) {
+    return [request, c, ties, factor](const RetrievalCase& instance) {
+        const retrieval::JudgedList list = judged_list(instance, ties);
+        return retrieval::value_of(
+                   request.metric->bounded({list, c, instance.cutoff, request.level})) *
+               Bounded::near(factor);
+    };
+}
+
+/// Both functions of a metric, before anything is put in place of an undefined value.
+void set_functions(const retrieval::Request& request, const NamedConventions& named,
+                   formats::Scores scores, RetrievalReference& reference) {
+    const Conventions& c = named.settings;
+    if (named.ties == "block") {
+        reference.value = [c](const RetrievalCase& i) { return block_average_precision(i, c); };
+        reference.bounded = [c](const RetrievalCase& i) {
+            return bounded_block_average_precision(i, c);
+        };
+    } else {
+        const Ties ties = choice_named<Ties>(named.ties, "ties");
+        const Rational factor = named.discount.is_natural ? per_natural_logarithm() : Rational(1);
+        reference.value = function_of(request, c, ties);
+        if (named.discount.is_natural) {
+            reference.value = [value = reference.value, factor](const RetrievalCase& instance) {
+                return value(instance) * Value(factor);
+            };
+        }
+        reference.bounded = bounded_function_of(request, c, ties, factor);
+    }
+    reference.value = as_program_sees_it(std::move(reference.value), request.cutoff, scores);
+    reference.bounded = as_program_sees_it(std::move(reference.bounded), request.cutoff, scores);
 }
 
 /// How far the next 64-bit number is from `number`, in the direction of `towards`; of the least
@@ -152,35 +215,70 @@ std::vector<PairReference> pair_references() {
         reference_with_ties("kendall-tau-b", metrics::kendall_tau_b),
         reference_with_ties("spearman-rho", metrics::spearman_rho_of_midranks),
     };
+    std::ranges::move(own_pair_references(), std::back_inserter(all));
     for (const metrics::Metric& metric : metrics::catalogue()) {
-        const bool known = std::ranges::find(all, metric.name, &PairReference::name) != all.end();
+        const bool known =
+            std::ranges::find(all, metric.full_name(), &PairReference::name) != all.end();
         if (known || metric.takes.k || metric.ignores_reference || metric.is_one_argument) continue;
         all.push_back(reference_without_ties(metric));
     }
     return all;
 }
 
+RetrievalFunction instead_of_undefined(RetrievalFunction value, InsteadOfUndefined instead) {
+    if (instead == InsteadOfUndefined::nothing) return value;
+    return [value = std::move(value), instead](const RetrievalCase& instance) -> Value {
+        Value result = value(instance);
+        if (result.is_defined()) return result;
+        return instead == InsteadOfUndefined::one ? 1 : 0;
+    };
+}
+
 std::vector<RetrievalReference> retrieval_references(std::string_view name, bool takes_cutoff,
                                                      const DeclaredConventions& declared,
                                                      std::string_view where) {
+    std::vector<RetrievalReference> all = own_retrieval_references(name, declared.settings);
+    if (!all.empty()) return all;
     const retrieval::Request request = retrieval::request_named(name, where);
-    std::vector<RetrievalReference> all;
-    for (const Ties ties :
-         {Ties::average, Ties::trec, Ties::input_order, Ties::best, Ties::worst}) {
-        for (const Conventions& c : all_conventions_of(
-                 convention_choices_of(request.metric->name, takes_cutoff), declared.settings)) {
-            const RetrievalFunction value =
-                as_program_sees_it(function_of(request, c, ties), request.cutoff, declared.scores);
-            for (const auto instead :
-                 {InsteadOfUndefined::nothing, InsteadOfUndefined::zero, InsteadOfUndefined::one}) {
-                all.push_back({std::string(request.metric->name),
-                               convention_names(c, ties, instead),
-                               instead_of_undefined(value, instead), c, ties, instead,
-                               request.metric->is_best_at_greatest});
-            }
+    const ConventionChoices choices =
+        convention_choices_of(request.metric->name, takes_cutoff || request.cutoff.has_value());
+    for (const NamedConventions& named : all_conventions_of(choices, declared.settings)) {
+        RetrievalReference reference;
+        reference.name = request.metric->name;
+        reference.settings = named.settings;
+        reference.ties = named.ties;
+        reference.is_best_at_greatest = request.metric->is_best_at_greatest;
+        set_functions(request, named, declared.scores, reference);
+        for (const InsteadOfUndefined instead : every_instead) {
+            RetrievalReference& each = all.emplace_back(reference);
+            each.conventions = convention_names(named, instead);
+            each.instead = instead;
+            each.value = instead_of_undefined(each.value, instead);
         }
     }
     return all;
+}
+
+std::vector<RetrievalReference> retrieval_judges(const DeclaredConventions& declared,
+                                                 std::string_view ties,
+                                                 InsteadOfUndefined instead) {
+    std::vector<std::string> names{"AUC", "bpref"};
+    for (const retrieval::Metric& metric : retrieval::catalogue()) {
+        const bool has_level = metric.suffix == retrieval::Suffix::level;
+        names.push_back(fmt::format("{}{}", metric.name, has_level ? "@0.5" : ""));
+    }
+    std::vector<RetrievalReference> judges;
+    for (const std::string& name : names) {
+        // AP has thresholds where there is no cutoff.
+        const auto all = retrieval_references(name, ties != "block", declared, "judge");
+        // What has no such rule is as good under the mean, which breaks no law of ties.
+        const bool has_rule = std::ranges::find(all, ties, &RetrievalReference::ties) != all.end();
+        const std::string_view rule = has_rule ? ties : "average";
+        std::ranges::copy_if(all, std::back_inserter(judges), [&](const RetrievalReference& each) {
+            return each.ties == rule && each.instead == instead;
+        });
+    }
+    return judges;
 }
 
 std::optional<std::uint64_t> units_apart(const Reply& reply, const Value& exact) {

@@ -8,6 +8,8 @@
 #include <optional>
 #include <random>
 
+#include <fmt/ranges.h>
+
 #include "base/error.hpp"
 #include "properties/audit/detail/kind_audit.hpp"
 #include "properties/retrieval/domain.hpp"
@@ -46,6 +48,8 @@ bool is_broken_by(std::string_view ties, std::string_view law) {
     const auto is_one_of = [&](std::initializer_list<std::string_view> laws) {
         return std::ranges::find(laws, law) != laws.end();
     };
+    if (ties == "block")
+        return is_one_of({"ties-as-mean", "ties-no-advantage", "ties-no-disadvantage"});
     if (ties == "best") return is_one_of({"ties-as-mean", "ties-no-advantage"});
     if (ties == "worst") return is_one_of({"ties-as-mean", "ties-no-disadvantage"});
     if (ties == "trec" && law == "renaming") return true;
@@ -54,10 +58,85 @@ bool is_broken_by(std::string_view ties, std::string_view law) {
            is_one_of({"ties-as-mean", "ties-no-advantage", "ties-no-disadvantage"});
 }
 
+/// The lists in which 2^g, or a shift by g, leaves words of 32 and 64 bits, in numbers or in order.
+std::vector<RetrievalCase> cases_of_large_grades(const Cutoffs& cutoffs) {
+    std::vector<std::vector<retrieval::Grade>> lists;
+    for (const retrieval::Grade g : {30, 31, 32, 33, 52, 53, 62, 63, 64, 65, 100}) {
+        for (const retrieval::Grade other : {0, 1, 29, 31, 32, 63, 64}) {
+            if (other == g) continue;
+            lists.push_back({other, g});
+            lists.push_back({g, other});
+        }
+    }
+    std::vector<RetrievalCase> cases;
+    for (const auto& grades : lists) {
+        for (const auto& cutoff : cutoffs.for_length(grades.size())) {
+            RetrievalCase instance;
+            instance.cutoff = cutoff;
+            for (std::size_t i = 0; i < grades.size(); ++i) {
+                instance.retrieved.push_back(
+                    {fmt::format("d{}", i + 1), Rational(grades.size() - i), grades[i]});
+            }
+            cases.push_back(std::move(instance));
+        }
+    }
+    return cases;
+}
+
+/// "ties" -> "average", … of RetrievalReference::conventions.
+std::map<std::string, std::string> values_of(std::string_view conventions) {
+    std::map<std::string, std::string> values;
+    while (!conventions.empty()) {
+        const std::string_view one = conventions.substr(0, conventions.find(' '));
+        const std::size_t sign = one.find('=');
+        values.emplace(one.substr(0, sign), one.substr(sign + 1));
+        conventions.remove_prefix(std::min(one.size() + 1, conventions.size()));
+    }
+    return values;
+}
+
 class RetrievalAudit : public KindAudit {
 public:
     RetrievalAudit(AuditedMetric& metric, const AuditOptions& options)
-        : metric_(metric), options_(options), subject_(subject()), references_(references()) {}
+        : metric_(metric),
+          options_(options),
+          declared_(declared_conventions(description().conventions,
+                                         fmt::format("{}: \"conventions\"", metric_.name()))),
+          subject_(subject()),
+          references_(references()) {
+        for (const RetrievalReference& reference : references_) {
+            if (fits(reference)) fitting_.push_back(&reference);
+        }
+        if (fitting_.empty()) judges_ = judges();
+    }
+
+    void collect_cases() override {
+        double count = 0;
+        for (std::size_t n = 0; n <= options_.exhaustive_n; ++n) {
+            count += SmallCases::count(n, subject_.cutoffs);
+            if (count > most_compared) break;
+            const SmallCases small(n, subject_.cutoffs);
+            for (std::uint64_t i = 0; i < small.size() && !options_.stop.requested(); ++i)
+                add_case(small.at(i));
+            compared_n_ = n;
+        }
+        for (std::uint64_t i = 0; i < options_.random_cases; ++i)
+            add_case(random_case(options_.random_n, subject_.cutoffs, options_.seed, i));
+        ordinary_ = cases_.size();
+        if (takes_large_grades()) {
+            for (RetrievalCase& instance : cases_of_large_grades(subject_.cutoffs))
+                add_case(std::move(instance));
+        }
+        metric_.prefetch(inputs());
+    }
+
+    LawResult takes_its_kind() override {
+        return taken_law(options_, [&](const auto& try_case) {
+            for (std::size_t i = 0; i < ordinary_; ++i) {
+                if (is_owed_an_answer(cases_[i].instance)) try_case(metric_, cases_[i].input);
+            }
+        });
+    }
 
     std::vector<LawResult> laws() override {
         std::vector<LawResult> results;
@@ -67,17 +146,18 @@ public:
             foresee(law);
             results.push_back(unless_missing(metric_, [&] { return result_of(law); }));
         }
-        collect_cases();
         return results;
     }
 
     std::vector<Agreement> agreements() override {
         std::vector<Agreement> found;
         for (const RetrievalReference& reference : references_) {
+            const std::size_t most =
+                is_near_the_usual(reference) ? most_counted_differences : most_differences;
             Agreement agreement;
-            agreement.reference = full_name_of(reference);
+            agreement.reference = reference.full_name();
             for (const AskedCase& asked : cases_) {
-                if (options_.stop.requested() || agreement.differing == most_differences) break;
+                if (options_.stop.requested() || agreement.differing == most) break;
                 compare_with(reference, asked, agreement);
             }
             if (agreement.compared > 0) found.push_back(std::move(agreement));
@@ -85,8 +165,50 @@ public:
         return found;
     }
 
-    bool is_claimed(const Agreement& agreement) const override {
-        return fits(reference_of(agreement));
+    /// In the conventions declared: the one that all answers follow, with the fewest conventions
+    /// that are neither declared nor usual; else the nearest one with the usual conventions for
+    /// those that are not declared, but what it does with ties and for undefined values.
+    Agreement* claimed(std::vector<Agreement>& agreements) const override {
+        Agreement* best = nullptr;
+        const auto key = [&](const Agreement& agreement) {
+            return std::pair(agreement.differing, undeclared_in(reference_of(agreement)).size());
+        };
+        for (Agreement& agreement : agreements) {
+            const RetrievalReference& reference = reference_of(agreement);
+            if (!fits(reference)) continue;
+            if (agreement.differing > 0 && !is_near_the_usual(reference)) continue;
+            if (!best || key(agreement) < key(*best)) best = &agreement;
+        }
+        return best;
+    }
+
+    std::optional<LawResult> undeclared_conventions(const Agreement& claimed,
+                                                    const std::vector<Agreement>& all) override {
+        const auto keys = undeclared_in(reference_of(claimed));
+        if (keys.empty()) return std::nullopt;
+        LawResult result =
+            untried("declared-conventions",
+                    "the conventions that the answers show are declared, or the usual ones");
+        std::vector<std::string> shown;
+        for (const auto& [key, value] : keys)
+            shown.push_back(fmt::format("\"{}\": \"{}\"", key, value));
+        result.explanation =
+            fmt::format("the answers are those of {}, which \"conventions\" does not declare",
+                        fmt::join(shown, ", "));
+        result.scope = fmt::format("{} inputs", claimed.compared);
+        const auto usual = std::ranges::find_if(all, [&](const Agreement& each) {
+            const RetrievalReference& reference = reference_of(each);
+            return fits(reference) && undeclared_in(reference).empty();
+        });
+        if (usual == all.end() || usual->differing == 0) return std::nullopt;
+        Agreement least = *usual;
+        shrink(least);
+        result.input = least.first_difference;
+        result.expected = least.expected;
+        result.got = least.got;
+        // Who names a metric for the report only has claimed little.
+        result.verdict = description().reference ? LawVerdict::refuted : LawVerdict::undecided;
+        return result;
     }
 
     void shrink(Agreement& agreement) override {
@@ -119,12 +241,11 @@ public:
         return long_law(options_, description().least_length, sizes,
                         [&](std::size_t n, Shape shape) {
                             Agreement agreement;
-                            if (shape == Shape::tied && kind() == MetricKind::relevance_by_rank)
-                                return agreement;
+                            if (!has_long_shape(shape)) return agreement;
                             const RetrievalCase instance = long_case(n, shape, options_.seed);
-                            const AskedCase asked{instance, input_of(instance, kind())};
-                            metric_.long_reply(asked.input);
-                            compare_with(reference, asked, agreement, n);
+                            const std::string input = input_of(instance, kind());
+                            metric_.long_reply(input);
+                            compare_long(reference, {instance, input}, agreement, n);
                             return agreement;
                         });
     }
@@ -134,12 +255,8 @@ public:
     }
 
 private:
-    static std::string full_name_of(const RetrievalReference& reference) {
-        return fmt::format("{} {}", reference.name, reference.conventions);
-    }
-
     const RetrievalReference& reference_of(const Agreement& agreement) const {
-        return *std::ranges::find(references_, agreement.reference, full_name_of);
+        return *std::ranges::find(references_, agreement.reference, &RetrievalReference::full_name);
     }
 
     const Description& description() const { return metric_.description(); }
@@ -151,6 +268,31 @@ private:
     std::string input(const RetrievalCase& instance) const {
         require_taken(instance, description());
         return input_of(instance, kind());
+    }
+
+    /// Not where a greatest grade is part of the metric.
+    bool takes_large_grades() const {
+        const bool is_bounded = !references_.empty() && references_.front().name == "ERR";
+        return !is_bounded && !description().conventions.contains("greatest-grade");
+    }
+
+    bool has_long_shape(Shape shape) const {
+        if (shape == Shape::blocks) return false;  // as good as `best`
+        if (shape == Shape::tied) return kind() != MetricKind::relevance_by_rank;
+        return shape != Shape::large_grades || takes_large_grades();
+    }
+
+    /// Whether every metric has a value: two documents at least, some relevant and some not, and in
+    /// the exact metric, if one is claimed.
+    bool is_owed_an_answer(const RetrievalCase& instance) const {
+        const auto is_relevant = [&](const RetrievedDocument& document) {
+            return grade_of(document) >= subject_.relevance_level;
+        };
+        const auto& documents = instance.retrieved;
+        if (documents.size() < 2) return false;
+        const auto relevant = std::ranges::count_if(documents, is_relevant);
+        if (relevant == 0 || relevant == std::ssize(documents)) return false;
+        return fitting_.empty() || fitting_.front()->value(instance).is_defined();
     }
 
     RetrievalSubject subject() {
@@ -167,6 +309,8 @@ private:
         if (description().least_value) subject.range.least = *description().least_value;
         subject.range.greatest = description().greatest_value;
         subject.cutoffs.every = subject.cutoffs.beyond = description().takes_cutoff;
+        subject.cutoffs.untied = kind() == MetricKind::relevance_by_rank;
+        subject.relevance_level = declared_.settings.relevance_level;
         subject.tolerance = tolerance_of(options_);
         return subject;
     }
@@ -175,25 +319,52 @@ private:
     /// and it claims no other.
     /// \throws InputError for a claim that is not known, or that contradicts the direction.
     std::vector<RetrievalReference> references() {
-        const DeclaredConventions declared = declared_conventions(
-            description().conventions, fmt::format("{}: \"conventions\"", metric_.name()));
-        subject_.relevance_level = declared.settings.relevance_level;
+        const std::string where = fmt::format("{}: \"reference\"", metric_.name());
         const auto named = [&](const std::string& name) {
-            return retrieval_references(name, description().takes_cutoff, declared,
-                                        fmt::format("{}: \"reference\"", metric_.name()));
+            return retrieval_references(name, description().takes_cutoff, declared_, where);
         };
-        if (description().reference) {
-            auto all = named(*description().reference);
+        if (const auto& reference = description().reference) {
+            require_known_reference(*reference, where);
+            auto all = named(*reference);
             require_direction(metric_, all.front().is_best_at_greatest, all.front().name);
             return all;
         }
-        try {
-            auto all = named(description().name);
-            if (all.front().is_best_at_greatest == subject_.is_best_at_greatest) return all;
-        } catch (const InputError&) {
-            // A name of its own.
+        for (const std::string& name :
+             {description().name, reference_called(description().name, kind())}) {
+            try {
+                auto all = named(name);
+                if (all.front().is_best_at_greatest == subject_.is_best_at_greatest) return all;
+            } catch (const InputError&) {
+                // A name of its own.
+            }
         }
         return {};
+    }
+
+    /// \throws InputError for a library's name, with the one that it has here.
+    void require_known_reference(const std::string& name, const std::string& where) const {
+        try {
+            retrieval_references(name, description().takes_cutoff, declared_, where);
+        } catch (const InputError&) {
+            const std::string meant = reference_called(name, kind());
+            if (meant.empty()) throw;
+            throw InputError(where, in_quotes(name),
+                             fmt::format("a name of `disarray metrics` (did you mean {}?)", meant));
+        }
+    }
+
+    std::vector<RetrievalReference> judges() const {
+        const auto& conventions = description().conventions;
+        const auto ties = conventions.find("ties");
+        const auto undefined = conventions.find("undefined");
+        // Without ties one rule is as good as another.
+        const bool by_rank = kind() == MetricKind::relevance_by_rank;
+        std::string_view rule = ties == conventions.end() ? "average" : ties->second;
+        if (by_rank || rule == "rank-column") rule = "input-order";
+        const auto instead = undefined == conventions.end()
+                                 ? InsteadOfUndefined::nothing
+                                 : choice_named<InsteadOfUndefined>(undefined->second, "undefined");
+        return retrieval_judges(declared_, rule, instead);
     }
 
     /// Those that find most first.
@@ -209,21 +380,6 @@ private:
             if (std::ranges::find(names, law.name) == names.end()) names.push_back(law.name);
         }
         return names;
-    }
-
-    void collect_cases() {
-        double count = 0;
-        for (std::size_t n = 0; n <= options_.exhaustive_n; ++n) {
-            count += SmallCases::count(n, subject_.cutoffs);
-            if (count > most_compared) break;
-            const SmallCases small(n, subject_.cutoffs);
-            for (std::uint64_t i = 0; i < small.size() && !options_.stop.requested(); ++i)
-                add_case(small.at(i));
-            compared_n_ = n;
-        }
-        for (std::uint64_t i = 0; i < options_.random_cases; ++i)
-            add_case(random_case(options_.random_n, subject_.cutoffs, options_.seed, i));
-        metric_.prefetch(inputs());
     }
 
     void add_case(RetrievalCase instance) {
@@ -264,7 +420,8 @@ private:
             if (!excused || compare(instance, *excused) < 0) excused = instance;
             return Outcome{};
         };
-        const RetrievalCheckResult checked = properties::check(subject_, claimed, check_options());
+        RetrievalCheckResult checked = properties::check(subject_, claimed, check_options());
+        if (!checked.witness) add_large_grades(claimed, checked);
         LawResult result = untried(law.name, law.statement);
         result.verdict = law_verdict(checked.verdict);
         result.scope = checked.scope;
@@ -274,8 +431,18 @@ private:
         } else if (excused) {
             show(law, *excused, result);
             result.verdict = LawVerdict::documented_convention;
+            if (const auto* judge = judge_of(law, *excused))
+                result.explanation += fmt::format("; {} breaks it there as well", judge->name);
         }
         return result;
+    }
+
+    void add_large_grades(const RetrievalLaw& law, RetrievalCheckResult& checked) const {
+        for (std::size_t i = ordinary_; i < cases_.size() && !options_.stop.requested(); ++i) {
+            if (!law.check(subject_, cases_[i].instance).is_violated()) continue;
+            checked.witness = cases_[i].instance;
+            return;
+        }
     }
 
     void show(const RetrievalLaw& law, const RetrievalCase& instance, LawResult& result) {
@@ -294,30 +461,44 @@ private:
         }
     }
 
-    /// Whether the exact metric violates the law there as well. What a program does with ties, or
-    /// in place of an undefined value, is an excuse only if it says so: where it says nothing of
-    /// ties the law has to be violated under every rule, and an undefined value has to be
-    /// undefined.
+    bool is_broken_exactly(const RetrievalReference& reference, const RetrievalLaw& law,
+                           const RetrievalCase& instance) const {
+        RetrievalSubject exact = subject_;
+        exact.value = exact.second = reference.value;
+        exact.tolerance = 0;
+        return law.check(exact, instance).is_violated();
+    }
+
+    /// The metric that excuses a program which claims to be none.
+    const RetrievalReference* judge_of(const RetrievalLaw& law,
+                                       const RetrievalCase& instance) const {
+        const auto found = std::ranges::find_if(judges_, [&](const RetrievalReference& judge) {
+            return judge.is_best_at_greatest == subject_.is_best_at_greatest &&
+                   is_broken_exactly(judge, law, instance);
+        });
+        return found == judges_.end() ? nullptr : &*found;
+    }
+
+    /// Whether the exact metric violates the law there as well; of a program that claims none, any.
+    /// What it does with ties, or in place of an undefined value, is an excuse only if it says so:
+    /// where it says nothing of ties the law has to be violated under every rule, and an undefined
+    /// value has to be undefined.
     bool is_convention(const RetrievalLaw& law, const RetrievalCase& instance) const {
         const auto& conventions = description().conventions;
         const auto ties = conventions.find("ties");
-        if (references_.empty()) {
-            return ties != conventions.end() && is_broken_by(ties->second, law.name);
+        if (fitting_.empty()) {
+            const bool is_excused =
+                ties != conventions.end() && is_broken_by(ties->second, law.name);
+            return is_excused || judge_of(law, instance) != nullptr;
         }
         const bool says_instead = conventions.contains("undefined");
-        std::map<formats::Ties, bool> violated;
-        for (const RetrievalReference& reference : references_) {
-            if (!fits(reference)) continue;
-            if (!says_instead && reference.instead != InsteadOfUndefined::nothing) continue;
-            bool& is_violated = violated[reference.ties];
-            if (is_violated) continue;
-            RetrievalSubject exact = subject_;
-            exact.value = exact.second = reference.value;
-            exact.tolerance = 0;
-            is_violated = law.check(exact, instance).is_violated();
+        std::map<std::string_view, bool> violated;
+        for (const RetrievalReference* reference : fitting_) {
+            if (!says_instead && reference->instead != InsteadOfUndefined::nothing) continue;
+            bool& is_violated = violated[reference->ties];
+            is_violated = is_violated || is_broken_exactly(*reference, law, instance);
         }
-        return !violated.empty() &&
-               std::ranges::all_of(violated, [](const auto& entry) { return entry.second; });
+        return std::ranges::all_of(violated, [](const auto& entry) { return entry.second; });
     }
 
     /// \param factor  of the tolerance
@@ -325,6 +506,14 @@ private:
                       Agreement& agreement, std::uint64_t factor = 1) {
         compare_answer(metric_.reply(asked.input), asked.input, reference.value(asked.instance),
                        options_.tolerance * factor, agreement);
+    }
+
+    void compare_long(const RetrievalReference& reference, const AskedCase& asked,
+                      Agreement& agreement, std::size_t n) {
+        if (n <= most_exact || !reference.bounded)
+            return compare_with(reference, asked, agreement, n);
+        compare_with_bounded(metric_.reply(asked.input), asked.input,
+                             reference.bounded(asked.instance), options_.tolerance * n, agreement);
     }
 
     void compare_if_taken(const RetrievalReference& reference, const RetrievalCase& instance,
@@ -336,24 +525,59 @@ private:
         }
     }
 
+    /// The value declared, as it is named among the conventions of the reference. An input has no
+    /// column of ranks but its order; in a quotient the base of the logarithm cancels.
+    static std::string_view declared_value(const RetrievalReference& reference,
+                                           std::string_view value) {
+        if (value == "rank-column") return "input-order";
+        if (value == "natural" && reference.name == "nDCG") return "trec";
+        return value;
+    }
+
     /// Whether it has the conventions that the program declares, among those in which references
-    /// differ. An input has no column of ranks but its order.
+    /// differ.
     bool fits(const RetrievalReference& reference) const {
-        const std::string conventions = fmt::format(" {} ", reference.conventions);
+        const auto values = values_of(reference.conventions);
         return std::ranges::all_of(description().conventions, [&](const auto& declared) {
-            const std::string key = fmt::format(" {}=", declared.first);
-            std::string_view value = declared.second;
-            if (value == "rank-column") value = "input-order";
-            return conventions.find(key) == std::string::npos ||
-                   conventions.find(fmt::format("{}{} ", key, value)) != std::string::npos;
+            const auto value = values.find(declared.first);
+            const bool is_open = value == values.end() || !is_seen(declared.first);
+            return is_open || value->second == declared_value(reference, declared.second);
+        });
+    }
+
+    /// Ties make no difference to a program that is told ranks.
+    bool is_seen(std::string_view convention) const {
+        return convention != "ties" || kind() != MetricKind::relevance_by_rank;
+    }
+
+    /// Conventions that are neither declared nor those of the first, usual reference.
+    std::map<std::string, std::string> undeclared_in(const RetrievalReference& reference) const {
+        const auto usual = values_of(references_.front().conventions);
+        std::map<std::string, std::string> found;
+        for (const auto& [key, value] : values_of(reference.conventions)) {
+            const bool is_declared = description().conventions.contains(key) || !is_seen(key);
+            if (!is_declared && usual.at(key) != value) found.emplace(key, value);
+        }
+        return found;
+    }
+
+    /// Whether it fits, and is the usual one but for ties and undefined values.
+    bool is_near_the_usual(const RetrievalReference& reference) const {
+        if (!fits(reference)) return false;
+        return std::ranges::all_of(undeclared_in(reference), [](const auto& entry) {
+            return entry.first == "ties" || entry.first == "undefined";
         });
     }
 
     AuditedMetric& metric_;
     const AuditOptions& options_;
+    DeclaredConventions declared_;
     RetrievalSubject subject_;
     std::vector<RetrievalReference> references_;
+    std::vector<const RetrievalReference*> fitting_;  ///< those that the program may claim to be
+    std::vector<RetrievalReference> judges_;          ///< where there is none
     std::vector<AskedCase> cases_;
+    std::size_t ordinary_ = 0;  ///< of the cases; the others have large grades
     std::size_t compared_n_ = 0;
 };
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The findings of an audit as files to keep: for each refuted law the least input as JSON, and a
-// test that fails as long as the program does what was found. The tests need nothing of disarray:
-// they start the program and speak the protocol. They are in Python (pytest, or run as a script) if
-// the program is a Python script, and otherwise in C++ (Catch2, POSIX).
+// The findings of an audit as files to keep: what was found, as data, and a test for pytest and one
+// for Catch2 that ask the program again and fail as long as it does what was found. The tests are
+// the same for every audit and need nothing of disarray.
 //
-// What a test asserts: the expected answer where there is one; the law's relation where it is one
+// What is asserted: the expected answer where there is one; the law's relation where it is one
 // between inputs that can be written down (most laws of two rankings, the range); otherwise only
-// that the answer is not the one that was found, and the test says so.
+// that the answer is not the one that was found, and the finding says so.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +18,15 @@
 
 namespace disarray::properties::audit {
 
-/// Names and contents: LAW.json, and test_LAW.py or LAW_test.cpp with "_" for "-".
+/// Names and contents: findings.json (PROTOCOL.md), test_findings.py, findings_test.cpp.
 using NamedFiles = std::vector<std::pair<std::string, std::string>>;
 
 /// \param command    as MetricProcess takes it
+/// \param folder     that they will be in: the command is run in this process's folder, as seen
+///                   from there
 /// \param tolerance  AuditOptions::tolerance of the audit
 NamedFiles saved_tests(const AuditReport& report, const std::vector<std::string>& command,
+                       const std::string& folder,
                        std::uint64_t tolerance = AuditOptions().tolerance);
 
 /// Writes them, each whole or not at all, over older ones of their names. Makes the folder.

@@ -42,6 +42,7 @@ using audit::Timing;
 struct AuditCommand {
     std::vector<std::string> command;
     audit::ProcessLimits limits;
+    std::optional<std::size_t> exhaustive_n;
     std::uint64_t memory_mib = 2048;
     AuditOptions audit;
     std::optional<double> seconds;
@@ -77,20 +78,32 @@ const char* plural(std::size_t count) {
     return count == 1 ? "" : "s";
 }
 
-std::string findings(const AuditReport& report) {
-    std::string text;
+std::string finding(const LawResult& law) {
+    std::string text = fmt::format("\n{}: {}\n  {}\n  input     {}\n", law.law, law.statement,
+                                   foreign_text(law.explanation), shortened(law.input));
+    if (!law.expected.empty()) text += fmt::format("  expected  {}\n", foreign_text(law.expected));
+    return text + fmt::format("  got       {}\n", foreign_text(law.got));
+}
+
+/// Whether a law is one of those that one rule for ties breaks together.
+bool is_of_ties(const LawResult& law) {
+    return law.law.starts_with("ties-") || law.law == "tied-lines" || law.law == "renaming";
+}
+
+/// Those with a verdict, one after the other; of laws of ties the first, and a line for each other.
+std::string findings(const AuditReport& report, LawVerdict verdict) {
+    std::string text, of_ties;
     for (const LawResult& law : report.laws) {
-        if (law.verdict != LawVerdict::refuted &&
-            law.verdict != LawVerdict::documented_convention) {
-            continue;
+        if (law.verdict != verdict) continue;
+        if (!is_of_ties(law)) {
+            text += finding(law);
+        } else if (of_ties.empty()) {
+            of_ties = finding(law);
+        } else {
+            of_ties += fmt::format("  as well   {}: {}\n", law.law, foreign_text(law.explanation));
         }
-        text += fmt::format("\n{}: {}\n  {}\n  input     {}\n", law.law, law.statement,
-                            foreign_text(law.explanation), shortened(law.input));
-        if (!law.expected.empty())
-            text += fmt::format("  expected  {}\n", foreign_text(law.expected));
-        text += fmt::format("  got       {}\n", foreign_text(law.got));
     }
-    return text;
+    return of_ties + text;
 }
 
 /// Why laws have no verdict, where that is known.
@@ -141,17 +154,45 @@ std::string timing_text(const AuditReport& report) {
     return text;
 }
 
+constexpr int status_refuted = 1, status_incomplete = 4, status_hygiene = 5;
+
+/// 0 where nothing is wrong. What was not looked at might be worse than what wrong input does.
+int status_of(const AuditReport& report) {
+    if (report.is_metric_refuted()) return status_refuted;
+    if (!report.complete) return status_incomplete;
+    return report.is_refuted() ? status_hygiene : 0;
+}
+
+std::string verdict_text(const AuditReport& report) {
+    switch (status_of(report)) {
+        case status_refuted: {
+            const auto refuted =
+                std::ranges::count(report.laws, LawVerdict::refuted, &LawResult::verdict);
+            return fmt::format("refuted: {} law{}\n", refuted,
+                               plural(static_cast<std::size_t>(refuted)));
+        }
+        case status_incomplete:
+            return "incomplete: nothing is refuted, and not all was looked at\n";
+        case status_hygiene:
+            return "input hygiene only: no law of the metric is refuted, but wrong input gets a "
+                   "value\n";
+        default:
+            return "nothing is refuted\n";
+    }
+}
+
 std::string audit_text(const AuditReport& report, bool timings) {
     TextTable table({{"law"}, {"verdict"}, {"what it says"}});
     for (const LawResult& law : report.laws)
         table.add_row({law.law, std::string(name_of(law.verdict)), law.statement});
-    return fmt::format("{}: {}, best at the {} value, range {}\n{} inputs, {} restarts{}\n\n",
+    return fmt::format("{}: {}, best at the {} value, range {}\n{} inputs, {} restarts{}\n",
                        foreign_text(report.description.name), name_of(report.description.kind),
                        name_of(report.description.direction), range_text(report.description),
                        report.inputs, report.restarts,
                        report.complete ? "" : "; stopped before the end") +
-           table.to_string() + reasons(report) + findings(report) + refused_text(report) +
-           agreement_text(report) + (timings ? timing_text(report) : "");
+           verdict_text(report) + findings(report, LawVerdict::refuted) + "\n" + table.to_string() +
+           reasons(report) + findings(report, LawVerdict::documented_convention) +
+           refused_text(report) + agreement_text(report) + (timings ? timing_text(report) : "");
 }
 
 Json end_json(const std::optional<Rational>& value) {
@@ -230,29 +271,34 @@ std::vector<std::string> other_command_line_of(const AuditCommand& command) {
 }
 
 /// What was compared, and came out equal or not.
-std::string compared_text(const Difference& difference, const std::string& other) {
+std::string compared_text(const Difference& difference, const std::string& own,
+                          const std::string& other) {
     if (difference.compared == 0) return fmt::format("compared with {} on no input\n", other);
     if (difference.differing == 0) {
         return fmt::format("agrees with {} on {} input{}, to {} units of 2^-52\n", other,
                            difference.compared, plural(difference.compared),
                            difference.worst_units);
     }
-    return fmt::format("differs from {} on {} of {} inputs, first on {}\n  {}\n  {}\n", other,
-                       difference.differing, difference.compared, shortened(difference.input),
-                       foreign_text(difference.first), foreign_text(difference.second));
+    return fmt::format("differs from {} on {} of {} inputs, first on {}\n  {}: {}\n  {}: {}\n",
+                       other, difference.differing, difference.compared,
+                       shortened(difference.input), own, foreign_text(difference.first), other,
+                       foreign_text(difference.second));
 }
 
 std::string difference_text(const Difference& difference, const AuditCommand& command) {
-    std::string text = compared_text(difference, foreign_text(*command.against));
+    const std::string own = foreign_text(fmt::format("{}", fmt::join(command.command, " ")));
+    const std::string other = foreign_text(*command.against);
+    std::string text = compared_text(difference, own, other);
     if (difference.refused > 0) {
         text +=
             fmt::format("both refuse {} input{}\n", difference.refused, plural(difference.refused));
     }
     if (difference.failing > 0) {
-        text += fmt::format(
-            "one of them fails on {} input{}, first on {}\n  {}\n  {}\n", difference.failing,
-            plural(difference.failing), shortened(difference.failing_input),
-            foreign_text(difference.failing_first), foreign_text(difference.failing_second));
+        text += fmt::format("one of them fails on {} input{}, first on {}\n  {}: {}\n  {}: {}\n",
+                            difference.failing, plural(difference.failing),
+                            shortened(difference.failing_input), own,
+                            foreign_text(difference.failing_first), other,
+                            foreign_text(difference.failing_second));
     }
     if (!difference.complete) {
         text += command.audit.stop.requested()
@@ -292,27 +338,32 @@ void compare_programs(audit::MetricProcess& process, const AuditCommand& command
     } else {
         app::print(difference_text(difference, command));
     }
-    if (difference.is_found()) throw app::ExitStatus{1};
+    if (difference.is_found()) throw app::ExitStatus{status_refuted};
+    if (!difference.complete) throw app::ExitStatus{status_incomplete};
 }
 
 void audit_program(audit::MetricProcess& process, const AuditCommand& command,
                    app::ProgressLine& progress, farm::Farm* farm) {
     audit::AskElsewhere elsewhere;
+    AuditOptions options = command.audit;
+    // Without ties there are few lists.
+    const bool by_rank = process.description().kind == audit::MetricKind::relevance_by_rank;
+    if (by_rank && !command.exhaustive_n) ++options.exhaustive_n;
     if (farm != nullptr) {
         elsewhere = audit::ask_by_farm(*farm, process.description(), command.audit.stop);
     }
-    const AuditReport report = audit::audit(process, command.audit, std::move(elsewhere));
+    const AuditReport report = audit::audit(process, options, std::move(elsewhere));
     progress.clear();
     if (command.save) {
-        audit::save(*command.save,
-                    audit::saved_tests(report, command_line_of(command), command.audit.tolerance));
+        audit::save(*command.save, audit::saved_tests(report, command_line_of(command),
+                                                      *command.save, command.audit.tolerance));
     }
     if (command.json) {
         app::print_json(audit_json(report, command));
     } else {
         app::print(audit_text(report, !command.no_timings));
     }
-    if (report.is_refuted()) throw app::ExitStatus{1};
+    if (const int status = status_of(report); status != 0) throw app::ExitStatus{status};
 }
 
 void audit_on_this_rank(AuditCommand& command, farm::Farm* farm) {
@@ -336,6 +387,7 @@ void audit_on_this_rank(AuditCommand& command, farm::Farm* farm) {
 }
 
 void audit_command(AuditCommand& command) {
+    if (command.exhaustive_n) command.audit.exhaustive_n = *command.exhaustive_n;
     if (command.against && command.mpi.mpi) {
         throw NotSupported("--mpi", "it with --against", "one program");
     }
@@ -370,13 +422,15 @@ constexpr std::uint64_t most_memory_mib = 1 << 24;
 void add_audit_command(app::Verb program) {
     const auto command = std::make_shared<AuditCommand>();
     app::Verb verb = program.add_verb(
-        "audit", "Laws of a metric that another program computes, in any language",
+        "audit",
+        "Laws of a metric that another program computes, in any language; exit status 1: one is "
+        "refuted, 5: only of wrong input, 4: incomplete",
         // A metric by sed: every value is undefined.
         R"code(disarray audit --random 5 -- sed -u -e 's/.*describe.*/{"id": 0, "protocol": 1, "name": "none", "kind": "two-rankings", "direction": "least"}/' -e 's/.*"id": \([0-9]*\), "op": "evaluate".*/{"id": \1, "undefined": "always"}/')code");
     verb.add_option("command", &command->command, "The program and its arguments, after --")
         .required();
-    verb.add_option("--exhaustive", &command->audit.exhaustive_n,
-                    "Every input of at most so many elements")
+    verb.add_option("--exhaustive", &command->exhaustive_n,
+                    "Every input of at most so many elements; 3 if not given, 4 of grades by rank")
         .from_to(0, 5);
     verb.add_option("--random", &command->audit.random_cases, "Random inputs")
         .from_to(0, most_random_cases);
@@ -398,7 +452,7 @@ void add_audit_command(app::Verb program) {
                     "A second program in one argument, its words as for a shell, quotes included: "
                     "the least input on which the two disagree");
     verb.add_option("--save", &command->save,
-                    "Folder for findings as JSON and as tests, pytest or Catch2");
+                    "Folder for findings as JSON and as tests, pytest and Catch2");
     farm::add_mpi_options(verb, command->mpi);
     verb.add_flag("--shell", command->shell, "Hand the command to /bin/sh");
     verb.add_flag("--no-timings", command->no_timings,

@@ -41,6 +41,14 @@ std::vector<std::vector<int>> weak_orders(std::size_t n) {
     }
 }
 
+/// n, …, 2, 1.
+std::vector<int> falling(std::size_t n) {
+    std::vector<int> levels;
+    for (std::size_t i = n; i > 0; --i)
+        levels.push_back(static_cast<int>(i));
+    return levels;
+}
+
 std::string plain_id(std::size_t i) {
     return fmt::format("d{}", i + 1);
 }
@@ -157,7 +165,9 @@ std::vector<RetrievalCase> simpler_cases(const RetrievalCase& instance) {
 }  // namespace
 
 SmallCases::SmallCases(std::size_t n, const Cutoffs& cutoffs)
-    : n_(n), scores_(weak_orders(n)), cutoffs_(cutoffs.for_length(n)) {}
+    : n_(n),
+      scores_(cutoffs.untied ? std::vector<std::vector<int>>{falling(n)} : weak_orders(n)),
+      cutoffs_(cutoffs.for_length(n)) {}
 
 std::uint64_t SmallCases::size() const {
     std::uint64_t size = scores_.size() * not_retrieved_choices * cutoffs_.size();
@@ -179,7 +189,8 @@ double SmallCases::count(std::size_t n, const Cutoffs& cutoffs) {
         fubini.push_back(sum);
     }
     const double choices = cutoffs.every ? static_cast<double>(n + 1) : 1;
-    return fubini[n] * std::pow(static_cast<double>(grade_count), static_cast<double>(n)) *
+    return (cutoffs.untied ? 1 : fubini[n]) *
+           std::pow(static_cast<double>(grade_count), static_cast<double>(n)) *
            static_cast<double>(not_retrieved_choices) * choices;
 }
 
@@ -220,7 +231,7 @@ RetrievalCase random_case(std::size_t most_n, const Cutoffs& cutoffs, std::uint6
         instance.not_retrieved.push_back(static_cast<Grade>(draw.below(grade_count)));
     const auto choices = cutoffs.for_length(n);
     instance.cutoff = choices[draw.below(choices.size())];
-    return instance;
+    return cutoffs.untied ? with_ties_broken(std::move(instance)) : instance;
 }
 
 RetrievalCase shrunk(RetrievalCase instance, const Cutoffs& cutoffs,

@@ -20,8 +20,8 @@ namespace disarray::properties {
 inline constexpr retrieval::Grade greatest_case_grade = 2;
 
 /// All cases of n documents d1, d2, … in this order of lines, each with a grade of 0, 1 or 2; every
-/// way in which scores 1, 2, … can rank and tie them; no document that is not retrieved, or one of
-/// grade 1 or 2; every cutoff of the subject.
+/// way in which scores 1, 2, … can rank and tie them, or the one of Cutoffs::untied; no document
+/// that is not retrieved, or one of grade 1 or 2; every cutoff of the subject.
 class SmallCases {
 public:
     SmallCases(std::size_t n, const Cutoffs& cutoffs);

@@ -35,13 +35,15 @@ struct ValueRange {
     std::string to_string() const;
 };
 
-/// With which cutoffs a subject is asked.
+/// With which cutoffs a subject is asked, and in which lists.
 struct Cutoffs {
     /// Every k from 1 to one more than the list has documents; else `fixed`, which may be absent.
     bool every = false;
     std::optional<std::uint32_t> fixed = {};
     /// With `every`: besides, one far beyond the end, and none.
     bool beyond = false;
+    /// Only lists without ties, in the order of their lines: those of who is told grades by rank.
+    bool untied = false;
 
     std::vector<std::optional<std::uint32_t>> for_length(std::size_t n) const;
 };

@@ -4,7 +4,7 @@
 # `disarray audit`: metrics with one fault each are caught by the law and at the least input written
 # here, those without pass; the adapters; programs that misbehave, of which nothing stays behind.
 #
-# usage: audit.sh DISARRAY BROKEN_METRICS KENDALL_TAU
+# usage: audit.sh DISARRAY BROKEN_METRICS KENDALL_TAU FINDINGS_TEST
 #        PYTHON=/usr/bin/python3   the interpreter that has SciPy and scikit-learn
 set -u
 adapters=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../properties/audit/adapters" && pwd)
@@ -12,6 +12,7 @@ adapters=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../properties/audit/adapters" &
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 broken_metrics=$2
 kendall_tau=$3
+findings_test=$4
 python=${PYTHON:-/usr/bin/python3}
 export PYTHONDONTWRITEBYTECODE=1
 
@@ -82,8 +83,7 @@ also beyond-cutoff '{"ids":["d1","d2"],"scores":[2,1],"grades":[0,1],"not_retrie
 # One hit is one too many for the next call; without a relevant document there is no value at all.
 # What it says depends on all that was asked before, and is not part of the test.
 caught state-between-calls same-answer-again '{"grades":[1],"not_retrieved":[]}'
-also range '{"grades":[1],"not_retrieved":[]}'
-also exact-reference '{"grades":[1],"not_retrieved":[],"cutoff":1}'
+equal 'answers that change: nothing else is refuted' "$(laws refuted)" same-answer-again
 caught zero-division-as-zero exact-reference '{"first":[],"second":[]}' 0
 also best-at-identity '{"first":[],"second":[]}' 0
 # Two documents of one grade give four rows instead of two, or one that is judged elsewhere another.
@@ -105,7 +105,7 @@ caught float32-sum exact-reference '{"grades":[0,0,1],"not_retrieved":[],"cutoff
 # Inputs are as long as those that are timed: the sizes that hold if none are given go beyond it.
 options=(--exhaustive 3 --random 20)
 audited 1 "$broken_metrics" integer-overflow
-equal 'integer-overflow: laws refuted' "$(laws refuted)" long-inputs
+equal 'integer-overflow: laws refuted' "$(laws refuted)" 'identity long-inputs'
 ranks=$(seq -s , 65537)
 count=$((count + 1))
 [ "$(field input long-inputs)" = "{\"first\":[$ranks],\"second\":[$ranks]}" ] ||
@@ -156,6 +156,37 @@ audit --json -- "$broken_metrics" sign-flip | grep -q '"timings"' && fail '--no-
 "$program" audit --exhaustive 1 --random 1 --sizes 5,10 --json -- "$broken_metrics" correct-rho |
     grep -c '^      "n":' >timed
 equal 'a time for each size' "$(cat timed)" 2
+
+# ---- Saved findings: both tests fail as long as the program has its fault, from any folder.
+# saved STATUS FAULT: the metric of the last audit has that fault now.
+saved() {
+    count=$((count + 1))
+    printf '#!/bin/sh\nexec "%s" %s\n' "$broken_metrics" "$2" >metric
+    (cd kept && "$findings_test" >../said 2>&1)
+    equal "$2: Catch2" "$(($? != 0))" "$1"
+    "$python" "$directory/kept/test_findings.py" >said 2>&1
+    equal "$2: as a script" $? "$1"
+    "$python" -c 'import pytest' 2>/dev/null || return
+    (cd / && "$python" -m pytest -q -p no:cacheprovider "$directory/kept" >"$directory/pytest" 2>&1)
+    equal "$2: pytest" $? "$1"
+}
+mended() {
+    printf '#!/bin/sh\nexec "%s" %s\n' "$broken_metrics" "$1" >metric
+    chmod +x metric
+    audit --save kept -- ./metric >text
+    saved 1 "$1"
+    grep -qx '\([0-9]*\) findings, \1 of them still there' said || fail "$1: $(cat said)"
+    cp kept/findings.json first
+    audit --save kept -- ./metric >text
+    cmp -s first kept/findings.json || fail "$1: findings of two audits differ"
+    saved 0 "$2"
+}
+mended sign-flip correct-rho
+mended float32-sum correct-ap
+mended join-by-grade correct-recall
+mended zero-division-as-zero correct-tau-b
+saved 1 no-such-metric
+"$python" -c 'import pytest' 2>/dev/null || echo "skipped: pytest: $python has none"
 
 # ---- Adapters.
 options=(--exhaustive 3 --random 20 --sizes 10)
@@ -334,6 +365,21 @@ equal 'refused, as JSON' "$(sed -n '/^  "refused": {/,/^  }/p' report | tr -d ' 
     "$(sed -n 's/^  *"inputs": \([0-9]*\),$/"refused":{"inputs":\1,/p' report | tail -1)"'"input":{"first":[1,1],"second":[1,1]},"why":"c\u001b[1m\nforgedexhausted"},'
 "$program" "${forging[@]}" --against "$broken_metrics correct-tau-b" -- sh forging.sh >text 2>err </dev/null
 unforged 'two programs, one of which forges'
+
+# ---- Exit statuses: 5 for wrong input only, 4 where the time was over before anything was found.
+cat >constant.sh <<'SCRIPT'
+read -r r
+echo '{"id": 0, "protocol": 1, "name": "constant", "kind": "two-rankings", "direction": "least"}'
+i=0
+while read -r r; do i=$((i + 1)); echo "{\"id\": $i, \"value\": 1}"; done
+SCRIPT
+sed 's/"name"/"exceptions": {"identity-of-indiscernibles": "constant"}, &/' constant.sh >excepted.sh
+options=(--exhaustive 2 --random 5 --sizes 10)
+audited 5 sh excepted.sh
+equal 'wrong input: laws refuted' "$(laws refuted)" 'not-a-number infinite-number'
+options=(--exhaustive 3 --random 100000 --time 0.3)
+audited 4 sh excepted.sh
+equal 'time: complete' "$(sed -n 's/^  "complete": //p' report)" false
 
 # ---- Two programs. against STATUS OTHER COMMAND…: writes text.
 against() {

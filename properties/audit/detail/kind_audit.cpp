@@ -2,6 +2,7 @@
 #include "properties/audit/detail/kind_audit.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <regex>
 
 #include "base/error.hpp"
@@ -29,8 +30,8 @@ std::vector<std::string_view> laws_with_exceptions(MetricKind kind) {
         for (const RetrievalLaw& law : retrieval_laws())
             names.push_back(law.name);
     }
-    for (const std::string_view odd :
-         {"not-a-number", "infinite-number", "repeated-document", "negative-grade"})
+    for (const std::string_view odd : {"takes-its-kind", "not-a-number", "infinite-number",
+                                       "repeated-document", "negative-grade"})
         names.push_back(odd);
     return names;
 }
@@ -82,6 +83,23 @@ void compare_answer(const Reply& reply, const std::string& input, const Value& e
     agreement.got = to_string(reply);
     agreement.expected =
         exact.is_rational() || !exact.is_defined() ? exact.to_string() : exact.to_decimal(17);
+}
+
+void compare_with_bounded(const Reply& reply, const std::string& input, const Bounded& exact,
+                          std::uint64_t tolerance, Agreement& agreement) {
+    const auto* answer = std::get_if<Answer>(&reply);
+    if (!answer || answer->kind == Answer::Kind::error || !std::isfinite(exact.error())) return;
+    ++agreement.compared;
+    if (answer->kind == Answer::Kind::value) {
+        const Rational value = exact_value_of(exact.value());
+        const Rational allowed = Rational(Integer(tolerance), Integer(1) << 52) *
+                                 std::max({Rational(1), abs(value), abs(answer->exact)});
+        if (abs(answer->exact - value) <= allowed + exact_value_of(exact.error())) return;
+    }
+    if (++agreement.differing > 1) return;
+    agreement.first_difference = input;
+    agreement.got = to_string(reply);
+    agreement.expected = fmt::format("{:.17g}", exact.value());
 }
 
 void show_difference(const Agreement& one, Agreement& agreement) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,16 +23,17 @@ namespace disarray::properties::audit::detail {
 
 /// What long inputs look like: at the extremes sums and counts are largest; many are tied; grades
 /// are large.
-enum class Shape { random, best, worst, tied, large_grades };
+enum class Shape { random, best, worst, tied, large_grades, blocks };
 constexpr auto choices(Shape) {
     return std::to_array<Choice<Shape>>({{"random", Shape::random},
                                          {"best", Shape::best},
                                          {"worst", Shape::worst},
                                          {"tied", Shape::tied},
-                                         {"large grades", Shape::large_grades}});
+                                         {"large grades", Shape::large_grades},
+                                         {"two blocks", Shape::blocks}});
 }
-constexpr Shape all_shapes[] = {Shape::random, Shape::best, Shape::worst, Shape::tied,
-                                Shape::large_grades};
+constexpr Shape all_shapes[] = {Shape::random, Shape::best,         Shape::worst,
+                                Shape::tied,   Shape::large_grades, Shape::blocks};
 
 /// The mean over the orders of tied documents, exactly, takes more than linear time.
 constexpr std::size_t most_tied = 1000;
@@ -45,17 +47,32 @@ constexpr bool has_shape(std::size_t n, Shape shape) {
 class KindAudit {
 public:
     virtual ~KindAudit() = default;
+    /// Makes the inputs that laws begin with, and asks for them. Before all others.
+    virtual void collect_cases() = 0;
+    /// The law that the program has an answer wherever a metric of its kind has one.
+    virtual LawResult takes_its_kind() = 0;
     virtual std::vector<LawResult> laws() = 0;
     /// With every reference, on all inputs; with one that differs on many, on the first of them.
     virtual std::vector<Agreement> agreements() = 0;
-    /// Whether an agreement is with the metric that the program claims to be, in its conventions.
-    virtual bool is_claimed(const Agreement& agreement) const = 0;
+    /// The one with the metric that the program claims to be, in its conventions; null for none.
+    virtual Agreement* claimed(std::vector<Agreement>& agreements) const = 0;
+    /// What the claimed agreement shows of conventions that are not declared; empty for nothing.
+    virtual std::optional<LawResult> undeclared_conventions(const Agreement& claimed,
+                                                            const std::vector<Agreement>& all) {
+        (void)claimed, (void)all;
+        return std::nullopt;
+    }
     /// Makes the first difference a least one.
     virtual void shrink(Agreement& agreement) = 0;
     /// \param claimed  the reference that long inputs are compared with
     /// \param sizes    their lengths
     virtual LawResult long_inputs(const Agreement& claimed,
                                   const std::vector<std::size_t>& sizes) = 0;
+    /// Tries laws that hold for short inputs on long ones, and notes in `laws` where they do not.
+    /// \param longest  input that the program answers in time
+    virtual void check_long(std::vector<LawResult>& laws, std::size_t longest) {
+        (void)laws, (void)longest;
+    }
     /// All that the laws begin with, small ones first.
     virtual std::vector<std::string> inputs() const = 0;
     /// Every input of at most so many elements or documents is one of these.
@@ -64,7 +81,7 @@ public:
 };
 
 /// A ranking and a random one, itself, its reversal, or one of groups of three that are tied;
-/// `best` again for large grades.
+/// `best` again for large grades; or both rankings have two blocks, in four combinations.
 RankPair long_pair(std::size_t n, Shape shape, std::uint64_t seed);
 /// A list in which one document of ten is relevant, at random places, or all are, or the last one;
 /// `random` with groups of three tied documents, or with grades up to 30 in place of 2.
@@ -111,9 +128,12 @@ LawResult unless_missing(const AuditedMetric& metric, const Work& work) {
     return result;
 }
 
-/// What a program owes whatever it computes. \param inputs  to be asked again
-std::vector<LawResult> program_laws(AuditedMetric& metric, const AuditOptions& options,
-                                    std::vector<std::string> inputs);
+/// What a program owes whatever it computes, as far as it is asked for here. \param inputs  some to
+/// be asked again
+std::vector<LawResult> first_program_laws(AuditedMetric& metric, const AuditOptions& options,
+                                          std::vector<std::string> inputs);
+/// The same, of all that it was asked.
+std::vector<LawResult> last_program_laws(AuditedMetric& metric, const AuditOptions& options);
 
 /// options.tolerance as a number.
 Rational tolerance_of(const AuditOptions& options);
@@ -132,13 +152,49 @@ Outcome outcome_of(const Check& check) {
 /// floating-point numbers that they are.
 std::string with_decimals(const std::string& explanation);
 
-/// A reference that differs on so many inputs is another metric: it is compared no further.
-constexpr std::size_t most_differences = 100;
+/// A reference that differs on so many inputs is another metric: it is compared no further. Among
+/// those that the program may claim to be the nearest is looked for.
+constexpr std::size_t most_differences = 100, most_counted_differences = 1000;
+
+/// Longer lists are compared with numbers in floating point and their errors.
+constexpr std::size_t most_exact = 2000;
 
 /// Counts one answer beside one exact value; nothing if the program refuses the input or fails.
 /// \param tolerance  as AuditOptions::tolerance
 void compare_answer(const Reply& reply, const std::string& input, const Value& exact,
                     std::uint64_t tolerance, Agreement& agreement);
+
+/// The same of a value in floating point: differs where its error does not explain it.
+void compare_with_bounded(const Reply& reply, const std::string& input, const Bounded& exact,
+                          std::uint64_t tolerance, Agreement& agreement);
+
+/// The law that inputs that every metric of the kind has a value for are not refused: the shortest
+/// that is.
+/// \param visit  calls its argument with the metric and each of these inputs
+template <class Visit>
+LawResult taken_law(const AuditOptions& options, const Visit& visit) {
+    LawResult result =
+        untried("takes-its-kind", "what a metric of its kind has a value for is not refused");
+    std::size_t tried = 0, refused = 0;
+    visit([&](AuditedMetric& metric, const std::string& input) {
+        if (options.stop.requested()) return;
+        ++tried;
+        const Reply& reply = metric.reply(input);
+        const auto* answer = std::get_if<Answer>(&reply);
+        if (!answer || answer->kind != Answer::Kind::error) return;
+        if (++refused > 1 && input.size() >= result.input.size()) return;
+        result.input = input;
+        result.got = to_string(reply);
+    });
+    result.scope = fmt::format("{} inputs", tried);
+    result.verdict = tried > 0 ? LawVerdict::supported : LawVerdict::not_applicable;
+    if (options.stop.requested()) result.verdict = LawVerdict::undecided;
+    if (refused == 0) return result;
+    result.verdict = LawVerdict::refuted;
+    result.expected = "a value or undefined";
+    result.explanation = fmt::format("{} of {} inputs are refused", refused, tried);
+    return result;
+}
 
 /// Takes over the input and the answers of one difference.
 void show_difference(const Agreement& one, Agreement& agreement);

@@ -102,9 +102,21 @@ TEST_CASE("a metric without a value anywhere breaks no law", "[audit]") {
     CHECK(law_of(report, "always-answers").verdict == LawVerdict::supported);
 }
 
-TEST_CASE("a program that refuses everything is told so, law by law", "[audit]") {
+TEST_CASE("a program that refuses what its kind takes cannot pass", "[audit]") {
     const AuditReport report = audited(program(similarity, always(R"("error": "not today")")));
-    CHECK(refuted_laws(report) == Names{});
+    CHECK(refuted_laws(report) == Names{"takes-its-kind"});
+    const LawResult& taken = law_of(report, "takes-its-kind");
+    CHECK(taken.input == R"({"first": [1, 2], "second": [1, 2]})");
+    CHECK(taken.got == "error (not today)");
+    CHECK(report.is_metric_refuted());
+    // Ties, and what has no value, may be refused.
+    const std::string no_ties =
+        "case $r in *'[1, 2], \"second\": [1, 2]'*|*'[1, 2], \"second\": [2, 1]'*|"
+        "*'[2, 1], \"second\": [1, 2]'*|*'[2, 1], \"second\": [2, 1]'*) " +
+        always(R"("undefined": "never")") + ";; *) " + always(R"("error": "ties")") + ";; esac";
+    AuditOptions options = small_options();
+    options.random_cases = 0;
+    CHECK(refuted_laws(audited(program(similarity, no_ties), options)) == Names{});
     const LawResult& symmetry = law_of(report, "symmetry");
     CHECK(symmetry.verdict == LawVerdict::not_applicable);
     CHECK(symmetry.explanation == "refused: not today");
@@ -175,7 +187,7 @@ TEST_CASE("an answer that depends on how often it was asked is found", "[audit]"
 
 TEST_CASE("relevance by rank is asked without ties, and its laws apply", "[audit]") {
     const AuditReport report = audited(program(by_rank, always(R"("error": "not today")")));
-    CHECK(refuted_laws(report) == Names{});
+    CHECK(refuted_laws(report) == Names{"takes-its-kind"});
     CHECK(law_of(report, "promotion").law == "promotion");
     CHECK(law_of(report, "ties-as-mean").verdict == LawVerdict::not_applicable);
     const AuditReport constant = audited(program(by_rank, always(R"("value": "3/2")")));
@@ -197,8 +209,88 @@ TEST_CASE("a declared convention is said, and is no failure", "[audit]") {
         law_of(audited(program(by_rank + conventions, answer)), "perfect-list");
     CHECK(declared.verdict == LawVerdict::documented_convention);
     CHECK(declared.input == R"({"grades": [1, 1], "not_retrieved": [], "cutoff": 1})");
-    const LawResult undeclared = law_of(audited(program(by_rank, answer)), "perfect-list");
-    CHECK(undeclared.verdict == LawVerdict::refuted);
+    // Who names no metric may be one that breaks the law.
+    const LawResult unnamed = law_of(audited(program(by_rank, answer)), "perfect-list");
+    CHECK(unnamed.verdict == LawVerdict::documented_convention);
+    CHECK(contains(unnamed.explanation, "breaks it there as well"));
+    const std::string another = R"(, "reference": "RR")";
+    CHECK(law_of(audited(program(by_rank + another, answer)), "perfect-list").verdict ==
+          LawVerdict::refuted);
+}
+
+TEST_CASE("an exception that nobody meant is a failure, but for what no metric need take",
+          "[audit]") {
+    const std::string raises = always(R"("exception": "NameError: x")");
+    const std::string none = always(R"("undefined": "never")");
+    const AuditReport report = audited(program(similarity, raises));
+    const LawResult& law = law_of(report, "always-answers");
+    CHECK(law.verdict == LawVerdict::refuted);
+    CHECK(law.got == "raised");
+    CHECK(law.explanation == "NameError: x");
+    CHECK(report.restarts == 0);
+    const std::string for_no_number =
+        "case $r in *NaN*|*Infinity*) " + raises + ";; *) " + none + ";; esac";
+    CHECK(refuted_laws(audited(program(similarity, for_no_number))) == Names{});
+}
+
+TEST_CASE("where no convention fits, expected is the value of the usual ones, and they are named",
+          "[audit]") {
+    const std::string claim = by_rank + R"(, "reference": "nDCG")";
+    const AuditReport report = audited(program(claim, always(R"("value": "1/2")")));
+    const LawResult& law = law_of(report, "exact-reference");
+    CHECK(law.verdict == LawVerdict::refuted);
+    CHECK(contains(law.explanation,
+                   "expected is that of nDCG ties=average discount=trec "
+                   "gain=linear"));
+    const std::string declared = claim + R"(, "conventions": {"discount": "mir"})";
+    const AuditReport mir = audited(program(declared, always(R"("value": "1/2")")));
+    CHECK(contains(law_of(mir, "exact-reference").explanation, "discount=mir"));
+}
+
+TEST_CASE("ranks need not be integers", "[audit]") {
+    const std::string answer = "case $r in *0.25*) " + always(R"("value": 0)") + ";; *) " +
+                               always(R"("value": 1)") + ";; esac";
+    const LawResult law = law_of(audited(program(similarity, answer)), "monotone-ranks");
+    CHECK(law.verdict == LawVerdict::refuted);
+    REQUIRE_FALSE(law.related.empty());
+    CHECK(law.related.back() == R"({"first": [0.25], "second": [0.25]})");
+}
+
+TEST_CASE("wrong input that gets a value is no broken law of the metric", "[audit]") {
+    const std::string answer = "case $r in *NaN*|*Infinity*) " + always(R"("value": 1)") +
+                               ";; *) " + always(R"("undefined": "never")") + ";; esac";
+    const AuditReport report = audited(program(similarity, answer));
+    CHECK(refuted_laws(report) == Names{"not-a-number", "infinite-number"});
+    CHECK(report.is_refuted());
+    CHECK_FALSE(report.is_metric_refuted());
+}
+
+TEST_CASE("a convention that the answers show and nobody declares is told", "[audit]") {
+    // P, with 0 for the empty list.
+    const std::string zero = "case $r in *'\"grades\": []'*) " + always(R"("value": 0)") +
+                             ";; *'\"grades\": [1]'*|*'\"grades\": [2]'*) " +
+                             always(R"("value": 1)") + ";; *'\"grades\": [0]'*) " +
+                             always(R"("value": 0)") + ";; *) " +
+                             always(R"("undefined": "too long")") + ";; esac";
+    const std::string lists = R"("relevance-by-rank", "direction": "greatest", "reference": "P")";
+    AuditOptions options = small_options();
+    options.exhaustive_n = 1;
+    options.random_cases = 0;
+    options.sizes = {1};
+    const auto found = [&](const std::string& conventions) {
+        return audited(program(lists + conventions, zero), options);
+    };
+    const AuditReport report = found(R"(, "conventions": {"greatest-grade": "2"})");
+    const LawResult& law = law_of(report, "declared-conventions");
+    CHECK(law.verdict == LawVerdict::refuted);
+    CHECK(contains(law.explanation, R"("undefined": "zero")"));
+    CHECK(law.input == R"({"grades": [], "not_retrieved": []})");
+    CHECK(law.expected == "undefined");
+    CHECK(law_of(report, "exact-reference").verdict == LawVerdict::exhausted);
+    const AuditReport declared =
+        found(R"(, "conventions": {"undefined": "zero", "greatest-grade": "2"})");
+    CHECK(std::ranges::find(declared.laws, "declared-conventions", &LawResult::law) ==
+          declared.laws.end());
 }
 
 TEST_CASE("a law that the program does not claim is told with its reason, and is no failure",
@@ -453,7 +545,7 @@ TEST_CASE("a program that is too slow for long inputs breaks no law by that", "[
     const std::string slow_at_40 =
         "if [ ${#r} -gt 250 ]; then sleep 3; fi; " + always(R"("error": "not today")");
     const AuditReport report = audited(program(claim, slow_at_40), options);
-    CHECK(refuted_laws(report) == Names{});
+    CHECK(refuted_laws(report) == Names{"takes-its-kind"});
     REQUIRE(report.timings.size() == 2);
     CHECK(report.timings[0].is_answered);
     CHECK_FALSE(report.timings[1].is_answered);
@@ -741,7 +833,7 @@ TEST_CASE("the law of long inputs shows the least length at which they differ, a
     best_differ_from = 2001;
     asked.clear();
     CHECK(detail::long_law(options, 0, {10, 2000}, agreement_of).verdict == LawVerdict::supported);
-    CHECK(asked.size() == 9);
+    CHECK(asked.size() == 11);
     CHECK(std::ranges::find(asked, std::pair(std::size_t{2000}, detail::Shape::tied)) ==
           asked.end());
 
@@ -806,7 +898,8 @@ TEST_CASE("the laws know from which grade on a document is relevant", "[audit]")
     const std::string answer = if_like("*'\"grades\": [1], \"not_retrieved\": []'*",
                                        always(R"("value": 0)"), always(R"("error": "not today")"));
     const auto verdict = [&](const std::string& more) {
-        return law_of(audited(program(by_rank + more, answer)), "perfect-list").verdict;
+        const std::string claim = by_rank + R"(, "reference": "RR")";
+        return law_of(audited(program(claim + more, answer)), "perfect-list").verdict;
     };
     CHECK(verdict("") == LawVerdict::refuted);
     CHECK(verdict(R"(, "conventions": {"relevance-level": "2"})") != LawVerdict::refuted);

@@ -266,7 +266,7 @@ TEST_CASE("what both programs refuse is counted by itself", "[audit]") {
 TEST_CASE("where a program fails at a long input no longer one is asked", "[audit]") {
     const auto ends = metric("if [ ${#line} -gt 250 ]; then exit 3; fi; " + value("1"));
     const Difference found = difference(ends, metric(value("1")), 1, 0, {100, 200});
-    CHECK(found.failing == 5);  // one of each shape
+    CHECK(found.failing == 6);  // one of each shape
     CHECK_FALSE(contains(found.failing_input, "101"));
 }
 

@@ -77,7 +77,8 @@ std::vector<RetrievalCase> telling_cases(bool with_cutoffs) {
                                      {{{"d0", 5, 1}, {"d1", 1, 0}, {"d2", 1, 2}}, {}},
                                      {{{"d0", 5, 1}, a, b}, {}},
                                      {{{"d0", 5, 1}, b, a}, {}},
-                                     {{{"d2", 1, 1}, {"d1", 1, 0}}, {1}}};
+                                     {{{"d2", 1, 1}, {"d1", 1, 0}}, {1}},
+                                     {{{"d1", 1, 0}, {"d2", 1, 1}, {"d3", 1, 1}}, {}}};
     const std::size_t uncut = cases.size();
     for (std::uint32_t k = 1; with_cutoffs && k <= 5; ++k) {
         for (std::size_t i = 0; i < uncut; ++i) {
@@ -211,7 +212,9 @@ TEST_CASE("coefficients take ties, distances refuse them", "[audit]") {
         CAPTURE(reference.name);
         const bool takes_ties = reference.name == "kendall-tau" ||
                                 contains(reference.name, "kendall-tau-b") ||
-                                reference.name == "spearman-rho";
+                                reference.name == "spearman-rho" || reference.name == "footrule" ||
+                                reference.name == "spearman-distance" ||
+                                reference.name == "hamming" || reference.name == "gamma";
         if (takes_ties) continue;
         CHECK_THROWS_AS(reference.value(tied), NoValue);
         CHECK_THROWS_AS(reference.value({{1, 3}, {1, 2}}), NoValue);
@@ -229,10 +232,89 @@ TEST_CASE("distances of the catalogue are those of their names", "[audit]") {
     CHECK(value_of("kendall", {{1, 2, 3}, {1, 2, 3}}).to_string() == "0");
 }
 
+TEST_CASE("metrics of the ranks as they are take any", "[audit]") {
+    const RankPair pair{{1, 5, 2}, {1, 1, 4}};
+    CHECK(value_of("footrule", pair).to_string() == "6");
+    CHECK(value_of("spearman-distance", pair).to_string() == "20");
+    CHECK(value_of("hamming", pair).to_string() == "2");
+    // (1,2): 1 < 5, tied; (1,3): both rise; (2,3): one falls, one rises.
+    CHECK(value_of("gamma", pair).to_string() == "0");
+    // Yilmaz et al.: of the second and third, one of one and none of two stand behind theirs.
+    CHECK(value_of("tau-ap", {{1, 2, 3}, {2, 3, 1}}).to_string() == "0");
+    CHECK(value_of("tau-ap", {{1, 2, 3}, {1, 2, 3}}).to_string() == "1");
+}
+
+namespace {
+
+/// The value under conventions of which this is a part.
+Value value_under(std::string_view metric, const std::string& part, const RetrievalCase& instance) {
+    for (const RetrievalReference& reference : references(metric, false)) {
+        if (contains(reference.conventions, part) && contains(reference.conventions, "=skip"))
+            return reference.value(instance);
+    }
+    return Value::undefined("no such convention");
+}
+
+}  // namespace
+
+TEST_CASE("a tied block is one threshold, and half of a tied pair counts", "[audit]") {
+    const RetrievalCase tied{{{"a", 1, 0}, {"b", 1, 1}, {"c", 1, 1}}, {}};
+    CHECK(value_under("AP", "ties=block", tied).to_string() == "2/3");
+    CHECK(value_under("AUC", "ties=block", tied).to_string() == "1/2");
+    CHECK(value_under("AUC", "ties=average", {{{"a", 3, 1}, {"b", 2, 0}, {"c", 1, 1}}, {}})
+              .to_string() == "1/2");
+    CHECK_FALSE(value_under("AUC", "ties=block", {{{"a", 1, 1}}, {}}).is_defined());
+    // Two relevant, two others: 1 − 1/2 for the one that has one of them above it.
+    CHECK(value_under("bpref", "ties=input-order",
+                      {{{"a", 4, 1}, {"b", 3, 0}, {"c", 2, 1}, {"d", 1, 0}}, {}})
+              .to_string() == "3/4");
+}
+
+TEST_CASE("the base of the logarithm is a convention of DCG", "[audit]") {
+    const RetrievalCase one{{{"a", 1, 1}}, {}};
+    CHECK(value_under("DCG", "discount=natural", one).to_decimal(17) == "1.4426950408889634");
+    CHECK(value_under("DCG", "discount=trec", one).to_string() == "1");
+}
+
+TEST_CASE("in floating point the references have their values, within the error", "[audit]") {
+    for (const char* metric : {"RBP", "ERR", "AP", "DCG", "nDCG", "RR"}) {
+        for (const RetrievalReference& reference : references(metric, false)) {
+            const RetrievalCase list{{{"a", 4, 2}, {"b", 3, 0}, {"c", 3, 1}, {"d", 1, 1}}, {1}};
+            CAPTURE(reference.full_name());
+            REQUIRE(reference.bounded);
+            const Bounded value = reference.bounded(list);
+            CHECK(std::abs(value.value() - reference.value(list).approximate()) < 1e-12);
+            CHECK(value.error() < 1e-12);
+        }
+    }
+}
+
+TEST_CASE("metrics are known by the names that libraries have for them", "[audit]") {
+    const auto scores = MetricKind::relevance_and_scores, pairs = MetricKind::two_rankings;
+    for (const auto& [name, reference] :
+         std::map<std::string, std::string>{{"ndcg_score", "nDCG"},
+                                            {"NDCG@k", "nDCG"},
+                                            {"ndcg_at_10", "nDCG"},
+                                            {"precision_at_k", "P"},
+                                            {"f1_score", "F"},
+                                            {"average_precision_score", "AP"},
+                                            {"MeanReciprocalRank", "RR"},
+                                            {"roc_auc_score", "AUC"},
+                                            {"my_metric", ""}}) {
+        CAPTURE(name);
+        CHECK(reference_called(name, scores) == reference);
+    }
+    CHECK(reference_called("kendalltau", pairs) == "kendall-tau-b");
+    CHECK(reference_called("spearmanr", pairs) == "spearman-rho");
+    CHECK(reference_called("ndcg_score", pairs).empty());
+}
+
 TEST_CASE("only conventions that can make a difference are tried", "[audit]") {
     // Five policies for ties, three values for what is undefined, and what the metric has.
     CHECK(references("RR", true).size() == 15);
     CHECK(references("CG", true).size() == 30);
+    CHECK(references("DCG", true).size() == 90);
+    CHECK(references("AP", false).size() == 18);
     CHECK(references("nDCG", true).size() == 60);
     CHECK(references("P", false).size() == 15);
     CHECK(references("P", true).size() == 30);

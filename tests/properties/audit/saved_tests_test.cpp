@@ -3,10 +3,10 @@
 // was found wrong and pass with one that is right.
 #include "properties/audit/saved_tests.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 #include <fmt/format.h>
@@ -54,155 +54,186 @@ LawResult related(const std::string& law, std::vector<std::string> others) {
     return result;
 }
 
-/// The contents of the one file that ends so.
-std::string content(const NamedFiles& files, std::string_view ending) {
-    const auto is_it = [&](const auto& file) { return file.first.ends_with(ending); };
-    REQUIRE(std::ranges::count_if(files, is_it) == 1);
-    return std::ranges::find_if(files, is_it)->second;
-}
-
-std::string in_python(const LawResult& law) {
-    return content(saved_tests(report({law}), {"python3", "m.py"}), ".py");
-}
-
-std::string in_cpp(const LawResult& law) {
-    return content(saved_tests(report({law}), {"./m"}), ".cpp");
+nlohmann::json saved_json(const AuditReport& report, const std::vector<std::string>& command) {
+    const NamedFiles files = saved_tests(report, command, "findings");
+    REQUIRE(files[0].first == "findings.json");
+    return nlohmann::json::parse(files[0].second);
 }
 
 bool has_python() {
-    return std::system("python3 -c 'import math; math.ulp' > /dev/null 2>&1") == 0;
+    if (std::system("python3 -c 'import math; math.ulp' > /dev/null 2>&1") == 0) return true;
+    WARN("skipped: no python3 of 3.9 or later");
+    return false;
 }
 
 /// A program that answers every input with `answer`, an expression of Python in `input` and `i`.
 void write_program(const fs::path& path, const std::string& answer) {
-    std::ofstream(path) << R"py(import json, sys
+    std::ofstream(path) << R"py(import json, math, os, sys
 for i, line in enumerate(sys.stdin):
-    input = json.loads(line).get("input")
+    request = json.loads(line)
+    input = request.get("input")
     answer = {"protocol": 1} if i == 0 else )py"
-                        << answer << "\n    print(json.dumps({\"id\": i, **answer}))\n";
+                        << answer
+                        << "\n    print(json.dumps({\"id\": request[\"id\"], **answer}))\n";
 }
 
-/// Whether the saved test of a law passes with a program that answers so.
-bool passes(const LawResult& law, const std::string& answer) {
+/// What both saved tests of a law say, and whether they pass, with a program that answers so.
+struct Outcome {
+    bool in_python, in_cpp;
+    std::string text;
+};
+
+Outcome outcome(const LawResult& law, const std::string& answer) {
     const Folder folder;
     const std::string program = folder / "it's.py";
     write_program(program, answer);
-    const NamedFiles files = saved_tests(report({law}), {"python3", program});
-    save(folder / "tests", files);
-    const fs::path saved = folder / ("tests/" + files.back().first);
-    REQUIRE(fs::exists(saved));
-    return std::system(fmt::format("python3 \"{}\" > /dev/null 2>&1", saved.string()).c_str()) == 0;
+    const std::string tests = folder / "tests";
+    save(tests, saved_tests(report({law}), {"python3", program}, tests));
+    const auto run = [&](const std::string& command) {
+        return std::system(fmt::format("cd \"{}\" && {} >> said 2>&1", tests, command).c_str()) ==
+               0;
+    };
+    const bool in_python = run("python3 test_findings.py");
+    const bool in_cpp = run(DISARRAY_FINDINGS_TEST);
+    std::ifstream said(tests + "/said");
+    return {in_python, in_cpp, {std::istreambuf_iterator<char>(said), {}}};
+}
+
+/// Checks both tests with programs that are mended and with ones that are not.
+void check(const LawResult& law, const std::vector<std::string>& right,
+           const std::vector<std::string>& wrong) {
+    CAPTURE(law.law, law.expected);
+    const auto check_each = [&](const std::vector<std::string>& answers, bool is_mended) {
+        for (const std::string& answer : answers) {
+            const Outcome both = outcome(law, answer);
+            INFO(answer << both.text);
+            CHECK(both.in_python == is_mended);
+            CHECK(both.in_cpp == is_mended);
+        }
+    };
+    check_each(right, true);
+    check_each(wrong, false);
 }
 
 }  // namespace
 
-TEST_CASE("Each refuted law is saved as JSON and as a test in the language of the program") {
+TEST_CASE("Refuted laws are saved as one JSON, with a test for each language beside it") {
     LawResult kept = refuted("range", "", "2");
     kept.verdict = LawVerdict::supported;
     LawResult convention = refuted("identity", "", "2");
     convention.verdict = LawVerdict::documented_convention;
-    const AuditReport both = report({kept, refuted("best-at-identity", "", "2"), convention});
-    const NamedFiles python = saved_tests(both, {"python3", "m.py"});
-    REQUIRE(python.size() == 2);
-    CHECK(python[0].first == "best-at-identity.json");
-    CHECK(python[1].first == "test_best_at_identity.py");
-    CHECK(saved_tests(both, {"./m.py"})[1].first == "test_best_at_identity.py");
-    CHECK(saved_tests(both, {"Rscript", "m.R"})[1].first == "best_at_identity_test.cpp");
+    const AuditReport all = report({kept, refuted("best-at-identity", "", "2"), convention});
+    const NamedFiles files = saved_tests(all, {"./m"}, "findings");
+    REQUIRE(files.size() == 3);
+    CHECK(files[1].first == "test_findings.py");
+    CHECK(files[2].first == "findings_test.cpp");
+    const auto json = saved_json(all, {"./m"});
+    REQUIRE(json["findings"].size() == 1);
+    CHECK(json["findings"][0]["law"] == "best-at-identity");
+    CHECK(saved_tests(all, {"./m"}, "findings") == files);
 }
 
 TEST_CASE("The JSON of a finding has all that is needed to see it again") {
-    const std::string text =
-        content(saved_tests(report({refuted("symmetry", "0", "1")}), {"./m", "a b"}), ".json");
-    const auto json = nlohmann::json::parse(text);
-    CHECK(json["law"] == "symmetry");
-    CHECK(json["statement"] == "a statement");
-    CHECK(json["input"]["second"] == nlohmann::json({2, 1}));
-    CHECK(json["expected"] == "0");
-    CHECK(json["got"] == "1");
-    CHECK(json["explanation"] == "an explanation");
-    CHECK(json["related"] == nlohmann::json::array());
-    CHECK(json["command"] == nlohmann::json({"./m", "a b"}));
+    LawResult symmetry = refuted("symmetry", "", "1");
+    symmetry.related = {R"({"first": [2, 1], "second": [1, 2]})"};
+    symmetry.related_got = {"0"};
+    symmetry.tolerance_factor = 2;
+    const auto json = saved_json(report({symmetry}), {"./it's", "a b"});
+    CHECK(json["metric"] == "a \"metric\"");
+    CHECK(json["command"] == nlohmann::json({"./it's", "a b"}));
+    CHECK(json["folder"] == "..");
+    const auto finding = json["findings"][0];
+    CHECK(finding["statement"] == "a statement");
+    CHECK(finding["input"]["second"] == nlohmann::json({2, 1}));
+    CHECK(finding["got"] == "1");
+    CHECK(finding["explanation"] == "an explanation");
+    CHECK(finding["related"][0]["got"] == "0");
+    const std::vector<std::string> requests{
+        R"({"id": 0, "op": "describe", "protocol": 1})",
+        R"({"id": 1, "op": "evaluate", "input": {"first": [1, 2], "second": [2, 1]}})",
+        R"({"id": 2, "op": "evaluate", "input": {"first": [2, 1], "second": [1, 2]}})"};
+    CHECK(finding["requests"] == requests);
+    CHECK(finding["relations"][0] ==
+          nlohmann::json({{"kind", "equal"}, {"to", "second"}, {"tolerance", 32}}));
 }
 
 TEST_CASE("A finding without an input has no test") {
     LawResult law = refuted("symmetry", "", "1");
     law.input.clear();
-    CHECK(saved_tests(report({law}), {"./m"}).size() == 1);
+    CHECK(saved_json(report({law}), {"./m"})["findings"][0]["relations"].empty());
+    if (has_python()) check(law, {"sys.exit(3)"}, {});
 }
 
-TEST_CASE(
-    "A relation that cannot be written down is asserted as another answer, and that is said") {
-    for (const std::string& text :
-         {in_python(refuted("promotion", "", "0.5")), in_cpp(refuted("promotion", "", "0.5"))}) {
-        CHECK(contains(text, "not which one is wrong"));
-        CHECK(contains(text, "!="));
-    }
+TEST_CASE("A relation that cannot be written down is asked for as another answer, which is said") {
+    const auto finding =
+        saved_json(report({refuted("promotion", "", "0.5")}), {"./m"})["findings"][0];
+    CHECK(contains(finding["message"].get<std::string>(), "which one is wrong"));
+    CHECK(finding["relations"][0]["kind"] == "not");
 }
 
-TEST_CASE("What a program said cannot leave the comment or the text that it is quoted in") {
-    LawResult law = refuted("promotion", "", "undefined (\n#error \\");
-    law.explanation = "ends with \\";
-    const std::string cpp = in_cpp(law);
-    CHECK(!contains(cpp, "\n#error"));
-    CHECK(!contains(cpp, "\\\n"));
-    CHECK(contains(cpp, "TEST_CASE(R\"json(a \"metric\" - promotion)json\")"));
-    CHECK(!contains(in_python(law), "\n#error"));
-}
-
-TEST_CASE("The program of a C++ test is quoted for the shell") {
-    const auto files = saved_tests(report({refuted("symmetry", "", "1")}), {"./it's", "a b"});
-    CHECK(contains(content(files, ".cpp"), "'./it'\\''s' 'a b'"));
-}
-
-TEST_CASE("A saved test in Python fails as long as the finding is there, and passes afterwards") {
-    if (!has_python()) {
-        WARN("skipped: no python3 of 3.9 or later");
-        return;
-    }
-    const auto answer = [](const std::string& value) {
-        return fmt::format("{{\"value\": {}}}", value);
+TEST_CASE("What is best is at the end of the range that the description says") {
+    const auto kind = [](Direction direction) {
+        AuditReport one = report({related("promotion", {"{}"})});
+        one.description.direction = direction;
+        return saved_json(one, {"./m"})["findings"][0]["relations"][0]["kind"];
     };
-    const std::string first_rank = answer("input['first'][0]");
-    const std::string undefined = "{\"undefined\": \"0/0\"}";
+    CHECK(kind(Direction::greatest) == "at-most");
+    CHECK(kind(Direction::least) == "at-least");
+}
 
+TEST_CASE("A failure names the law, what was asked, expected and got, and moves no cursor") {
+    if (!has_python()) return;
+    LawResult law = refuted("exact-reference", "1/3", "0.5");
+    law.explanation = "\x1b[2J";
+    for (const std::string answer : {"{'value': 0.5}", "print('\\x1b[2J') or {'value': 1/3}"}) {
+        const std::string text = outcome(law, answer).text;
+        INFO(text);
+        for (const char* part :
+             {"a \"metric\" breaks the law exact-reference", "a statement",
+              R"(input     {"first": [1, 2], "second": [2, 1]})", "expected  1/3", "got       "})
+            CHECK(contains(text, part));
+        CHECK(!contains(text, "\x1b[2J"));
+    }
+}
+
+TEST_CASE("A saved test fails as long as the finding is there, and passes afterwards") {
+    if (!has_python()) return;
+    const std::string undefined = "{'undefined': '0/0'}", one = "{'value': 1}",
+                      two = "{'value': 2}", above_one = "{'value': 1.0000000000000002}",
+                      nan = "{'value': math.nan}";
     const LawResult number = refuted("exact-reference", "1/3", "0.5");
-    CHECK(!passes(number, answer("0.5")));
-    CHECK(!passes(number, answer("0.3333333333")));
-    CHECK(!passes(number, undefined));
-    CHECK(!passes(number, answer("'333333333333333333/1000000000000000000'")));
-    CHECK(passes(number, answer("1 / 3")));
-    CHECK(passes(number, answer("'1/3'")));
-    CHECK(!passes(refuted("exact-reference", "undefined", "0.5"), answer("0.5")));
-    CHECK(passes(refuted("exact-reference", "undefined", "0.5"), undefined));
-
-    const std::string swapped = R"({"first": [2, 1], "second": [1, 2]})";
-    const LawResult symmetry = related("symmetry", {swapped});
-    CHECK(!passes(symmetry, first_rank));
-    CHECK(passes(symmetry, answer("sum(input['first'])")));
-    CHECK(passes(symmetry, undefined));
-    CHECK(!passes(refuted("best-at-identity", "", "1"), answer("0.5")));
-    CHECK(passes(refuted("best-at-identity", "", "1"), answer("1.0000000000000002")));
-    CHECK(!passes(refuted("range", "", "1"), answer("1.0000000000000002")));
-    CHECK(passes(refuted("range", "", "1"), answer("1")));
-
-    CHECK(!passes(refuted("same-answer-again", "1", "2"), answer("i")));
-    CHECK(passes(refuted("same-answer-again", "1", "2"), answer("2")));
-    CHECK(!passes(refuted("not-a-number", "an error or undefined", "2"), answer("2")));
-    CHECK(passes(refuted("not-a-number", "an error or undefined", "2"), undefined));
-    CHECK(!passes(refuted("always-answers", "an answer", "exited"), "sys.exit(3)"));
-    CHECK(passes(refuted("always-answers", "an answer", "exited"), answer("2")));
-
+    check(number, {"{'value': 1 / 3}", "{'value': '1/3'}"},
+          {"{'value': 0.5}", "{'value': 0.3333333333}", undefined, nan});
+    // Only Python tells exact values apart.
+    CHECK(!outcome(number, "{'value': '333333333333333333/1000000000000000000'}").in_python);
+    check(refuted("exact-reference", "undefined", "0.5"), {undefined, nan}, {"{'value': 0.5}"});
+    check(related("symmetry", {R"({"first": [2, 1], "second": [1, 2]})"}),
+          {"{'value': sum(input['first'])}", undefined}, {"{'value': input['first'][0]}"});
+    check(refuted("best-at-identity", "", "1"), {above_one, undefined}, {"{'value': 0.5}"});
+    check(refuted("range", "", "1"), {one, undefined}, {above_one, "{'value': -1}"});
+    check(refuted("same-answer-again", "1", "2"), {two}, {"{'value': i}"});
+    check(refuted("not-a-number", "an error or undefined", "2"), {undefined}, {two});
+    check(refuted("finite", "a finite number or undefined", "undefined"),
+          {nan, "{'value': 10**300}"}, {"{'value': -math.inf}"});
+    check(refuted("repeated-document", "no better than 0.5", "1"),
+          {"{'value': 0.5}", "{'error': 'twice'}"}, {one});
+    check(refuted("negative-grade", "2", "1"), {two, "{'error': 'negative'}"}, {one});
     // Without the others of its relation.
-    CHECK(!passes(refuted("promotion", "", "0.5"), answer("'1/2'")));
-    CHECK(passes(refuted("promotion", "", "0.5"), undefined));
-    CHECK(!passes(refuted("promotion", "", "undefined (0/0)"), undefined));
+    check(refuted("promotion", "", "0.5"), {undefined}, {"{'value': '1/2'}"});
+    check(refuted("promotion", "", "undefined (0/0)"), {two}, {undefined});
+}
+
+TEST_CASE("What is no answer fails a saved test, whatever it is instead") {
+    if (!has_python()) return;
+    check(refuted("always-answers", "an answer", "garbage"), {"{'value': 2}"},
+          {"sys.exit(3)", "os.kill(0, 9)", "os.kill(os.getpid(), 11)", "print('hello') or {}", "{}",
+           "[] + 1", "{'value': True}", "{'value': '1/0'}", "{'value': '0.5x'}",
+           "{'value': 10**400}", "{'value': 2, 'error': ''}", "{'value': 2, 'id': 7}",
+           "print('{}') or {'value': 2}", "[print('y') for _ in iter(int, 1)]"});
 }
 
 TEST_CASE("A saved relation is the law: in its direction, with the last of what it asked for") {
-    if (!has_python()) {
-        WARN("skipped: no python3 of 3.9 or later");
-        return;
-    }
+    if (!has_python()) return;
     // The input is x = 1; others are named by their first rank.
     const auto other = [](int rank) {
         return fmt::format(R"({{"first": [{}], "second": [1]}})", rank);
@@ -236,21 +267,17 @@ TEST_CASE("A saved relation is the law: in its direction, with the last of what 
         {"ties-within-orders", 2, {"1", "1", "2"}, {"1", "1.5", "2"}},
     };
     for (const Example& example : examples) {
-        CAPTURE(example.law);
         std::vector<std::string> others;
         for (int i = 1; i <= example.others; ++i)
             others.push_back(other(i));
-        const LawResult law = related(example.law, others);
-        CHECK(passes(law, values(example.right)));
-        CHECK(!passes(law, values(example.wrong)));
-        CHECK(passes(law, "{\"undefined\": \"0/0\"}"));
+        check(related(example.law, others), {values(example.right), "{'undefined': '0/0'}"},
+              {values(example.wrong)});
     }
     // A mean that is undefined is no number.
-    CHECK(!passes(related("ties-as-mean", {other(1)}),
-                  "{\"value\": 1} if len(input['first']) == 2 else {\"undefined\": \"0/0\"}"));
+    check(related("ties-as-mean", {other(1)}), {},
+          {"{'value': 1} if len(input['first']) == 2 else {'undefined': '0/0'}"});
     // The best value is that of the list that the law sorts.
-    CHECK(passes(related("perfect-list", {other(1)}), values({"0", "1"})));
-    CHECK(!passes(related("perfect-list", {other(1)}), values({"1", "0.5"})));
+    check(related("perfect-list", {other(1)}), {values({"0", "1"})}, {values({"1", "0.5"})});
 }
 
 TEST_CASE("Saved files replace older ones, in folders that are made") {

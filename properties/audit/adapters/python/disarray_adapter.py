@@ -18,13 +18,18 @@ class Undefined(Exception):
     """Raised by a metric that has no value for its input; the text says why."""
 
 
-def serve(evaluate, **description):
+class Refused(ValueError):
+    """Raised by a metric that does not take its input; the text says why."""
+
+
+def serve(evaluate, refuses=(ValueError,), **description):
     """Answers the requests on standard input until it ends.
 
     evaluate: is called with the members of "input" by name, numbers given as strings ("NaN") made
         floats. It returns a float, an int or a fractions.Fraction (these two are exact; NaN and the
-        infinities are answered as undefined); or raises Undefined, or any other exception to refuse
-        the input.
+        infinities are answered as undefined); or raises Undefined, or one of `refuses` to refuse
+        the input. Any other exception is a fault, and reported as one.
+    refuses: the exceptions that the metric documents for what it does not take.
     description: what the answer to "describe" says beside the protocol: name, kind, direction, …
     """
     # Whatever a library prints on standard output goes to standard error, not between the answers.
@@ -32,7 +37,7 @@ def serve(evaluate, **description):
     os.dup2(2, 1)
     for line in _lines(before_waiting=answers.flush):
         request = json.loads(line)
-        answer = {"id": request["id"], **_answer(request, evaluate, description)}
+        answer = {"id": request["id"], **_answer(request, evaluate, refuses, description)}
         answers.write(json.dumps(answer) + "\n")
     answers.flush()
 
@@ -55,7 +60,7 @@ def _lines(before_waiting):
         yield b"".join(begun)
 
 
-def _answer(request, evaluate, description):
+def _answer(request, evaluate, refuses, description):
     try:
         if request["op"] == "describe":
             if request["protocol"] != PROTOCOL:
@@ -66,8 +71,9 @@ def _answer(request, evaluate, description):
         return _value(evaluate(**_with_numbers(request["input"])))
     except Undefined as why:
         return {"undefined": str(why)}
-    except Exception as why:  # whatever it is, the metric refuses this input and goes on
-        return {"error": f"{type(why).__name__}: {why}"}
+    except Exception as why:  # whatever it is, the program goes on
+        key = "error" if isinstance(why, (Refused, *refuses)) else "exception"
+        return {key: f"{type(why).__name__}: {why}"}
 
 
 def _with_numbers(members):

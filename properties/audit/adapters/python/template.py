@@ -23,8 +23,9 @@ from disarray_adapter import Undefined, serve
 #    not_retrieved (grades of further judged documents) and cutoff may be absent: give a default.
 #
 #    Hand the input to your metric as it would be called in earnest, and repair nothing: what it
-#    does with ties, with an empty list, with NaN is what the audit asks. An exception means that
-#    it refuses the input; raise Undefined where it has no value (NaN means the same).
+#    does with ties, with an empty list, with NaN is what the audit asks. A ValueError means that it
+#    refuses the input (refuses=(…) in serve names other exceptions), any other exception that it
+#    fails; raise Undefined where it has no value (NaN means the same).
 
 
 def precision(grades, not_retrieved=(), cutoff=None):

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+//
+// The names that libraries have for metrics: without capital letters, separators, a cutoff and
+// words that say nothing, they are few.
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "properties/audit/reference.hpp"
+
+namespace disarray::properties::audit {
+
+namespace {
+
+struct LibraryName {
+    std::string_view plain;  ///< small letters and digits
+    std::string_view reference;
+};
+
+constexpr LibraryName retrieval_names[] = {
+    {"ndcg", "nDCG"},
+    {"normalizeddcg", "nDCG"},
+    {"normalizeddiscountedcumulativegain", "nDCG"},
+    {"normalizeddiscountedcumulatedgain", "nDCG"},
+    {"normalizedcumulativegain", "NCG"},
+    {"dcg", "DCG"},
+    {"discountedcumulativegain", "DCG"},
+    {"idealdcg", "IDCG"},
+    {"cumulativegain", "CG"},
+    {"p", "P"},
+    {"prec", "P"},
+    {"precision", "P"},
+    {"recall", "recall"},
+    {"f1", "F"},
+    {"f", "F"},
+    {"fmeasure", "F"},
+    {"fbeta", "F"},
+    {"ap", "AP"},
+    {"map", "AP"},
+    {"averageprecision", "AP"},
+    {"rr", "RR"},
+    {"mrr", "RR"},
+    {"reciprocalrank", "RR"},
+    {"rprec", "Rprec"},
+    {"rprecision", "Rprec"},
+    {"err", "ERR"},
+    {"expectedreciprocalrank", "ERR"},
+    {"rbp", "RBP"},
+    {"rankbiasedprecision", "RBP"},
+    {"bpref", "bpref"},
+    {"binarypreference", "bpref"},
+    {"auc", "AUC"},
+    {"auroc", "AUC"},
+    {"rocauc", "AUC"},
+};
+
+constexpr LibraryName pair_names[] = {
+    {"kendalltau", "kendall-tau-b"},  // of SciPy
+    {"kendall", "kendall"},
+    {"kendalltaua", "kendall-tau"},
+    {"taua", "kendall-tau"},
+    {"kendalltaub", "kendall-tau-b"},
+    {"taub", "kendall-tau-b"},
+    {"kendalltaudistance", "kendall"},
+    {"kendalldistance", "kendall"},
+    {"spearman", "spearman-rho"},
+    {"spearmanr", "spearman-rho"},
+    {"spearmanrho", "spearman-rho"},
+    {"spearmancorrelation", "spearman-rho"},
+    {"spearmanfootrule", "footrule"},
+    {"footrule", "footrule"},
+    {"footruledistance", "footrule"},
+    {"spearmandistance", "spearman-distance"},
+    {"hamming", "hamming"},
+    {"hammingdistance", "hamming"},
+    {"goodmankruskalgamma", "gamma"},
+    {"tauap", "tau-ap"},
+};
+
+/// Small letters and digits, without a cutoff: "ndcg" of "NDCG_at_10", "ndcg@k" and "ndcg_score".
+std::string plain_name(std::string_view name) {
+    std::string words;  // with a blank where there is a separator
+    for (const char c : name.substr(0, name.find('@'))) {
+        const bool is_capital = c >= 'A' && c <= 'Z';
+        const bool is_plain = is_capital || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        words += is_capital ? static_cast<char>(c - 'A' + 'a') : is_plain ? c : ' ';
+    }
+    const std::size_t cutoff = words.find(" at ");
+    if (cutoff != std::string::npos) words.resize(cutoff);
+    std::erase(words, ' ');
+    for (const std::string_view end : {"atk", "score", "metric", "coefficient", "correlation"}) {
+        if (words.size() > end.size() && words.ends_with(end))
+            words.resize(words.size() - end.size());
+    }
+    for (const std::string_view begin : {"sklearn", "scipy", "mean"}) {
+        if (words.size() > begin.size() && words.starts_with(begin)) words.erase(0, begin.size());
+    }
+    return words;
+}
+
+}  // namespace
+
+std::string reference_called(std::string_view name, MetricKind kind) {
+    const std::string plain = plain_name(name);
+    const auto find_in = [&](const auto& names) {
+        const auto found = std::ranges::find(names, plain, &LibraryName::plain);
+        return found == std::end(names) ? std::string() : std::string(found->reference);
+    };
+    return kind == MetricKind::two_rankings ? find_in(pair_names) : find_in(retrieval_names);
+}
+
+}  // namespace disarray::properties::audit
