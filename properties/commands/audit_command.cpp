@@ -154,7 +154,7 @@ std::string timing_text(const AuditReport& report) {
     return text;
 }
 
-constexpr int status_refuted = 1, status_incomplete = 4, status_hygiene = 5;
+using app::status_hygiene, app::status_incomplete, app::status_refuted;
 
 /// 0 where nothing is wrong. What was not looked at might be worse than what wrong input does.
 int status_of(const AuditReport& report) {

@@ -14,11 +14,13 @@ namespace disarray::app {
 
 /// What the program ends with. The same for all verbs; the first that applies, in the order of the
 /// numbers.
-inline constexpr int status_done = 0;        ///< all that was asked is printed
-inline constexpr int status_refuted = 1;     ///< a law that --expect, or an audit, holds to is broken
+inline constexpr int status_done = 0;     ///< all that was asked is printed
+inline constexpr int status_refuted = 1;  ///< a law that --expect, or an audit, holds to is broken
 inline constexpr int status_bad_input = 2;   ///< with one line on standard error
 inline constexpr int status_fault = 3;       ///< of the program itself
 inline constexpr int status_incomplete = 4;  ///< a time budget or a signal came before the end
+inline constexpr int status_hygiene =
+    5;  ///< an audited metric only takes input that it should refuse
 
 /// Ends the program with this status, after everything was printed.
 struct ExitStatus {

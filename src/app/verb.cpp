@@ -5,12 +5,15 @@
 #include <charconv>
 #include <cstdio>
 #include <limits>
+#include <optional>
+#include <sstream>
 #include <string_view>
 #include <type_traits>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "app/output.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 
@@ -193,9 +196,15 @@ void Verb::refuse_options_before(Verb below) const {
 
 namespace {
 
+constexpr const char* exit_statuses =
+    "Exit status of every verb: 0 done; 1 a law that --expect, or an audit, holds to is broken;\n"
+    "2 bad input, with one line that says where; 3 a fault of the program; 4 incomplete: a time\n"
+    "budget or a signal came before the end, and what was found is printed; 5 an audited metric\n"
+    "takes input that it should refuse.";
+
 int complain(const std::string& message) {
     std::fprintf(stderr, "disarray: %s (see --help)\n", message.c_str());
-    return 2;
+    return status_bad_input;
 }
 
 /// What to say if the first argument is meant as a verb and is none: CLI11 would only say that a
@@ -220,12 +229,16 @@ int run_program(const std::string& version_text, const std::function<void(Verb p
                      "disarray");
     program.set_version_flag("--version", version_text);
     program.require_subcommand(1);
+    program.footer(exit_statuses);
     try {
         declare(Verb(&program));
         program.parse(argc, argv);  // the chosen verb runs inside
         return 0;
     } catch (const CLI::Success& request) {  // --help, --version
-        return program.exit(request);
+        std::ostringstream text;
+        const int status = program.exit(request, text, text);
+        print(text.str());
+        return status;
     } catch (const CLI::RequiredError& error) {
         return complain(unknown_verb(program, argc, argv).value_or(error.what()));
     } catch (const CLI::ParseError& error) {

@@ -104,6 +104,9 @@ count=$((count + 1))
 "$program" distnce >out 2>err </dev/null
 [ $? -eq 2 ] && grep -q 'did you mean distance?' err || fail "distnce: $(cat err)"
 says_full metrics
+says_full --help
+says_full check --help
+says_full --version
 
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

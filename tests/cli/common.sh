@@ -48,11 +48,11 @@ refused_by() {
     grep -qF -- "$text" err || fail "$*: expected '$text', found: $(cat err)"
 }
 
-# shown_by VERB TEXT ARGUMENTS…: exit 0, TEXT on standard output, nothing on standard error.
+# shown_by VERB TEXT ARGUMENTS…: exit 0, or $expected_status, TEXT on standard output, nothing on standard error.
 shown_by() {
     local verb=$1 text=$2
     shift 2
-    exits 0 "$verb" "$@"
+    exits "${expected_status:-0}" "$verb" "$@"
     [ -s err ] && fail "$*: writes to standard error: $(cat err)"
     grep -qF -- "$text" out || fail "$*: expected '$text' in $(head -c 2000 out)"
 }

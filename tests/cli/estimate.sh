@@ -56,8 +56,9 @@ refused 'every metric refutes it' estimate '2K <= K' --n 3
 says_full search estimate --n 4 --time 0.1
 
 # A part of a long search is told what is left to it.
-"$program" search --reading box --n 10 --shard 1/100 --campaign part.db --time 3 >/dev/null 2>err ||
-    fail "a part of S_10: $(cat err)"
+"$program" search --reading box --n 10 --shard 1/100 --campaign part.db --time 3 >/dev/null 2>err
+status=$?
+[ $status -eq 0 ] || [ $status -eq 4 ] || fail "a part of S_10: $(cat err)" # a quick machine ends it
 count=$((count + 1))
 grep -q '^disarray: estimate: .*; 1.1 % of that is left to this run$' err || fail "a part: $(cat err)"
 
@@ -66,7 +67,8 @@ grep -q '^disarray: estimate: .*; 1.1 % of that is left to this run$' err || fai
 process=$!
 sleep 2
 kill -INT "$process"
-wait "$process" || fail "interrupted: exit status $?, $(cat err)"
+wait "$process"
+[ $? -eq 4 ] || fail "interrupted: no exit status 4: $(cat err)"
 count=$((count + 1))
 grep -q 'as far as it came' out || fail "interrupted: $(cat out)"
 

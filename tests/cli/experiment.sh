@@ -147,14 +147,16 @@ done
 
 # What is done within a time budget is kept, and said.
 count=$((count + 1))
-robustness --synthetic position-based --queries 3000000 --time 0.3 >out 2>err || fail "--time: $(cat err)"
+robustness --synthetic position-based --queries 3000000 --time 0.3 >out 2>err
+[ $? -eq 4 ] || fail "--time: $(cat err)"
 grep -q 'note: stopped: the first' out || fail "--time: nothing said in $(head -c 600 out)"
 count=$((count + 1))
 "$program" experiment robustness --synthetic position-based --queries 5000000 --json >out 2>err &
 process=$!
 sleep 0.5
 kill -INT "$process"
-wait "$process" || fail "interrupted: exit status $?"
+wait "$process"
+[ $? -eq 4 ] || fail "interrupted: no exit status 4"
 has '"complete":false'
 
 # Bad input.

@@ -19,9 +19,10 @@ if ! timeout 60 "$mpirun" --oversubscribe -n 2 true >out 2>err; then
     echo "mpirun starts nothing here, so nothing is tried: $(head -c 500 err)"
     exit 77
 fi
-# Whatever needs no fault in the middle is asked of the small one; of the large one there are seconds.
+# Whatever needs no fault in the middle is asked of the small one; of the large one there are seconds left
+# after its processes were found.
 small=(--reading prefix-sym --side max --n 7)
-large=(--reading interval --side max --n 8)
+large=(--reading prefix-sym --side max --n 8)
 
 # begin N ARGUMENTS…: search --mpi by N processes of one thread each; job is mpirun. A process that
 # dies does not end the others; but then mpirun has no exit status to tell.
@@ -79,21 +80,21 @@ holds_more() { [ "$(units "$1")" -gt "$2" ]; }
 # at_work FILE UNITS: waits until the campaign holds more than so many.
 at_work() { wait_for 120 holds_more "$@" || fail "$1: nothing was stored: $(cat err)"; }
 
-# same CERTIFICATE FOLDER FILE: the certificate is that of one process, and so is all that a campaign
+# same CERTIFICATE CAMPAIGN FOLDER FILE: the certificate is that of one process, and so is all that a campaign
 # says but times and runs.
 canonical() {
     "$program" search status "$1" --json | sed -e '/"runs"/,$d' -e '/"seconds"/d' -e '/"command"/d'
 }
 same() {
     count=$((count + 2))
-    cmp -s "whole/$1" "$2/$1" || fail "$2: another certificate"
-    [ "$(canonical "$3")" = "$(canonical "${1%%-max*}.db")" ] || fail "$3: another campaign"
+    cmp -s "whole/$1" "$3/$1" || fail "$3: another certificate"
+    [ "$(canonical "$4")" = "$(canonical "$2")" ] || fail "$4: another campaign"
 }
-same_small() { same prefix-sym-max-n7.jsonl.zst "$@"; }
-same_large() { same interval-max-n8.jsonl.zst "$@"; }
+same_small() { same prefix-sym-max-n7.jsonl.zst small.db "$@"; }
+same_large() { same prefix-sym-max-n8.jsonl.zst large.db "$@"; }
 
-"$program" search "${small[@]}" --campaign prefix-sym.db --certificates whole >/dev/null &&
-    "$program" search "${large[@]}" --campaign interval.db --certificates whole >/dev/null ||
+"$program" search "${small[@]}" --campaign small.db --certificates whole >/dev/null &&
+    "$program" search "${large[@]}" --campaign large.db --certificates whole >/dev/null ||
     fail 'one process'
 
 count=$((count + 1))
@@ -131,7 +132,7 @@ for run in $(seq "$times"); do
     at_work faulty.db "$stored"
     kill -TERM "$job" || fail "run $run: over before SIGTERM"
     wait "$job"
-    [ "$(units faulty.db)" -lt "$(units interval.db)" ] || fail "run $run: SIGTERM ends nothing"
+    [ "$(units faulty.db)" -lt "$(units large.db)" ] || fail "run $run: SIGTERM ends nothing"
     ranks 3 --resume faulty.db --certificates faulty || fail "run $run: --resume: $(cat err)"
     same_large faulty faulty.db
 

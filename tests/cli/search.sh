@@ -56,12 +56,15 @@ same one four
 shows '"reading": "classical"' scatter --n 3 --reading box --weights 1,1,1 --json
 shows '"weights": "w = 1 2, D = 0 2; 2 0"' scatter --n 2 --weights 1,2 --dissimilarity line:0,2 --json
 shows ' 5            22        6          10' scatter --n 5
+expected_status=4
 shows '"complete": false' scatter --n 10 --weights 1,1,1,1,1,1,1,1,1,2 --time 0.001 --json
 shows '(stopped before the end: partial)' scatter --n 10 --weights 1,1,1,1,1,1,1,1,1,2 --time 0.001
+expected_status=0
 
-# A budget of a blink: an answer that says it is partial, and exit 0.
+# A budget of a blink: an answer that says it is partial, and exit 4.
 count=$((count + 1))
-"$program" search --n 9 --reading prefix --time 0.2 --json >out 2>err || fail "--time: exit $?"
+"$program" search --n 9 --reading prefix --time 0.2 --json >out 2>err
+[ $? -eq 4 ] || fail "--time: no exit status 4"
 grep -q '"complete": false' out || fail "--time: not said to be partial"
 
 # An interrupt keeps what was found.
@@ -71,7 +74,7 @@ process=$!
 sleep 0.5
 kill -INT "$process"
 wait "$process"
-[ $? -eq 0 ] || fail "interrupted: exit status $?"
+[ $? -eq 4 ] || fail "interrupted: no exit status 4"
 grep -q '"complete": false' out || fail "interrupted: not said to be partial"
 
 refused 'from 2 to 12' --n 13

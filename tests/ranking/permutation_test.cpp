@@ -48,7 +48,8 @@ TEST_CASE("What is no permutation is refused with the place and the value", "[ra
     CHECK(refused_ranks({1, 4, 2}) ==
           "line 4: found rank 4 at place 2, expected ranks from 1 to 3, since 3 are given");
     CHECK(refused_ranks({0, 1}) ==
-          "line 4: found rank 0 at place 1, expected ranks from 1 to 2, since 2 are given");
+          "line 4: found rank 0 at place 1, expected ranks from 1 to 2, since 2 are given; "
+          "add 1 to each where they count from 0");
     CHECK(refused_ranks({1, -1}) ==
           "line 4: found rank -1 at place 2, expected ranks from 1 to 2, since 2 are given");
     CHECK(refused_order({1, 3}) ==
