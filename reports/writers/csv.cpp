@@ -28,17 +28,8 @@ namespace csv {
 
 namespace {
 
-/// "-1/2", "-0.25", "-1e-09": a minus and then nothing that a spreadsheet could call.
-bool is_negative_number(std::string_view text) {
-    return text.starts_with('-') &&
-           text.find_first_not_of("0123456789./e-", 1) == std::string_view::npos;
-}
-
 std::string escape(std::string_view field) {
-    std::string text = valid_utf8(field);
-    const bool is_formula = text.find_first_of("=+-@\t\r\n") == 0 && !is_negative_number(text);
-    if (is_formula) text.insert(0, 1, '\'');
-    return csv_field(text);
+    return csv_cell(valid_utf8(field));
 }
 
 /// What a field says; nothing for what is absent, undefined or not decided.

@@ -11,8 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -278,11 +281,36 @@ void rename_to_new(const std::string& from, const std::string& to) {
     unlink(from.c_str());
 }
 
+/// "PATH.new-HOST-", after which a process of this machine puts its number.
+std::string temporary_prefix(const std::string& path) {
+    std::array<char, 256> host{};
+    if (gethostname(host.data(), host.size() - 1) != 0) host[0] = '\0';
+    return fmt::format("{}.new-{}-", path, host.data());
+}
+
+/// Removes what a process of this machine has left that was killed before its file was complete.
+void remove_leftovers(const std::string& prefix) {
+    const std::filesystem::path begin = as_path(prefix);
+    const std::string name = begin.filename().string();
+    const auto folder = begin.has_parent_path() ? begin.parent_path() : std::filesystem::path(".");
+    std::error_code ignored;
+    std::filesystem::directory_iterator entry(folder, ignored);
+    for (; !ignored && entry != std::filesystem::directory_iterator(); entry.increment(ignored)) {
+        const std::string other = entry->path().filename().string();
+        if (!other.starts_with(name)) continue;
+        const auto process = static_cast<pid_t>(std::atol(other.c_str() + name.size()));
+        const bool is_gone = process > 0 && kill(process, 0) != 0 && errno == ESRCH;
+        if (is_gone) unlink(entry->path().c_str());
+    }
+}
+
 }  // namespace
 
 NewFile::NewFile(const std::string& path) : path_(path) {
+    const std::string prefix = temporary_prefix(path);
+    remove_leftovers(prefix);
     for (int attempt = 0;; ++attempt) {
-        temporary_ = fmt::format("{}.new-{}-{}", path, getpid(), attempt);
+        temporary_ = fmt::format("{}{}-{}", prefix, getpid(), attempt);
         const int descriptor =
             ::open(temporary_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
         if (descriptor >= 0) {

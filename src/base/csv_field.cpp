@@ -24,9 +24,16 @@ bool is_negative_number(std::string_view text) {
 }  // namespace
 
 std::string csv_cell(std::string_view text) {
-    std::string cell = printable_lines(text);
-    if (text.find_first_of("=+-@\t\r\n") == 0 && !is_negative_number(text)) cell.insert(0, 1, '\'');
-    return csv_field(cell);
+    std::string cell;
+    if (text.find_first_of("=+-@\t\r\n") == 0 && !is_negative_number(text)) cell = "'";
+    // Quotes keep a line end of either kind; the others are those of printable_lines.
+    while (true) {
+        const std::size_t end = text.find('\r');
+        cell += printable_lines(text.substr(0, end));
+        if (end == std::string_view::npos) return csv_field(cell);
+        cell += '\r';
+        text.remove_prefix(end + 1);
+    }
 }
 
 }  // namespace disarray

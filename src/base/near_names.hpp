@@ -21,7 +21,8 @@ namespace disarray {
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// "one of prefix, interval, box (did you mean prefix?)": what to say when `name` is none of
-/// `known`. The suggestion is left out when no name is within a third of the letters.
+/// `known`.
+/// The suggestion is left out when no name is within a third of the letters.
 std::string expected_one_of(std::string_view name, std::span<const std::string_view> known);
 
 /// A value of an enumeration and its name.

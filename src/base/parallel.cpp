@@ -136,4 +136,10 @@ unsigned default_threads() {
     return threads;
 }
 
+unsigned made_threads(unsigned threads) {
+    constexpr unsigned most_per_core = 16;
+    const auto cores = static_cast<unsigned>(tbb::info::default_concurrency());
+    return threads == 0 ? default_threads() : std::min(threads, most_per_core * cores);
+}
+
 }  // namespace disarray

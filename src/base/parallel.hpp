@@ -36,11 +36,15 @@ unsigned least_threads(unsigned processors, std::optional<unsigned> cgroup,
 /// of its variables none is read. Found out at the first call, for good.
 unsigned default_threads();
 
-/// Runs `work` with `threads` threads (0: default_threads()) and returns its result. The arena sets
-/// how many take part; the control lets that be more than there are cores.
+/// How many threads are made where `threads` are asked for: default_threads() for 0, and at most 16
+/// for each core, since more only cost the time that their making takes.
+unsigned made_threads(unsigned threads);
+
+/// Runs `work` with made_threads(threads) and returns its result. The arena sets how many take
+/// part; the control lets that be more than there are cores.
 template <class Work>
 auto with_threads(unsigned threads, const Work& work) {
-    const unsigned count = threads == 0 ? default_threads() : threads;
+    const unsigned count = made_threads(threads);
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
                                       static_cast<std::size_t>(count));
     return tbb::task_arena(static_cast<int>(count)).execute(work);

@@ -22,6 +22,7 @@ TEST_CASE("A cell of CSV is no formula, and nothing in it is unseen", "[base]") 
         CHECK(csv_cell(number) == number);
     CHECK(csv_cell("q\xff") == "q\\xff");
     CHECK(csv_cell("q\u202e3") == "q\\xe2\\x80\\xae3");
+    CHECK(csv_cell("\ra\r\nb\r") == "\"'\ra\r\nb\r\"");
     CHECK(csv_cell("=a,b") == "\"'=a,b\"");
 }
 

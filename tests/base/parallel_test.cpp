@@ -7,6 +7,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <thread>
 
 #include <tbb/task_arena.h>
 
@@ -139,4 +140,8 @@ TEST_CASE("0 threads are the default number, another number is itself", "[base]"
     const auto concurrency = [] { return tbb::this_task_arena::max_concurrency(); };
     CHECK(with_threads(0, concurrency) == static_cast<int>(default_threads()));
     CHECK(with_threads(3, concurrency) == 3);
+    // A number that only costs the making of threads is cut down.
+    CHECK(with_threads(1'000'000, concurrency) == static_cast<int>(made_threads(1'000'000)));
+    CHECK(made_threads(1'000'000) <= 16 * std::thread::hardware_concurrency());
+    CHECK(made_threads(16) == 16);
 }

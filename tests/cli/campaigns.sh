@@ -58,6 +58,20 @@ for i in 1 2 3 4 5 6 7; do
 done
 "$program" search merge part3 part7 part1 part2 part5 part4 part6 --output merged >/dev/null ||
     fail "merge"
+# What a merge that was killed has left is removed by the next one; what another machine writes is not.
+host=$(uname -n)
+sleep 0 &
+gone=$!
+wait "$gone"
+: >"merged2.new-$host-$gone-0"
+: >"merged2.new-$host-$gone-0-journal"
+: >"merged2.new-$host-$$-0"
+: >"merged2.new-elsewhere-$gone-0"
+"$program" search merge part1 part2 part3 part4 part5 part6 part7 --output merged2 >/dev/null || fail "merge, again"
+rm merged2
+expect_files=$(ls merged2.new-*)
+[ "$expect_files" = "$(printf '%s\n' "merged2.new-$host-$$-0" "merged2.new-elsewhere-$gone-0" | sort)" ] ||
+    fail "left beside a merge: $expect_files"
 "$program" search --resume merged --certificates union >/dev/null || fail "--resume merged"
 same union
 
