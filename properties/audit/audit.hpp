@@ -80,12 +80,11 @@ struct AuditReport {
 
     /// Whether a law is refuted that is not a documented convention.
     bool is_refuted() const;
-    /// Whether a law is that is not one of what the program does with wrong input (is_of_hygiene).
+    /// Whether a law other than those of is_of_hygiene() is refuted.
     bool is_metric_refuted() const;
 };
 
-/// Whether a law speaks of inputs that no metric need take: NaN, infinite numbers, grades below 0,
-/// a document on two lines.
+/// Whether a law speaks of inputs that no metric need take: NaN, infinite numbers, grades below 0.
 bool is_of_hygiene(std::string_view law);
 
 /// \param elsewhere  answers inputs as well; may be empty

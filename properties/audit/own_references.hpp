@@ -14,22 +14,28 @@
 
 namespace disarray::properties::audit {
 
-/// Average precision where each score is a threshold: the documents of one score are all seen at
-/// the rank of the last of them. Beyond a cutoff are those whose last one is.
+/// Average precision where each score is a threshold, Σ_t (R_t − R_{t−1})·P_t with the recall R_t
+/// and the precision P_t of the documents of at least the t-th score (scikit-learn's
+/// average_precision_score). A threshold counts if all of its documents are within the cutoff.
+/// Undefined without a relevant document. O(m log m) for m retrieved documents.
 Value block_average_precision(const RetrievalCase& instance,
                               const retrieval::Conventions& conventions);
 Bounded bounded_block_average_precision(const RetrievalCase& instance,
                                         const retrieval::Conventions& conventions);
 
-/// "AUC" (of pairs of a relevant document and another one that are both retrieved, those in that
-/// order, tied ones half) and "bpref" (Buckley and Voorhees 2004, as trec_eval computes it), in
-/// every convention of theirs. None for another name.
+/// "AUC", the share of the pairs of a relevant document and another one, both retrieved, that are
+/// in that order, tied ones counting half (Mann and Whitney 1947); and "bpref", 1/R · Σ_r (1 −
+/// min(n_r, R)/min(R, N)) over the retrieved relevant documents r, with n_r others above r, and R
+/// relevant and N others judged (Buckley and Voorhees 2004, as trec_eval computes it). In every
+/// convention of theirs; none for another name.
 std::vector<RetrievalReference> own_retrieval_references(std::string_view name,
                                                          const retrieval::Conventions& conventions);
 
 /// "footrule" Σ|a − b|, "spearman-distance" Σ(a − b)² and "hamming" (elements with a ≠ b) of
-/// whatever ranks a, b are given; Goodman and Kruskal's "gamma"; "tau-ap" (Yilmaz, Aslam and
-/// Robertson 2008) of permutations, the second one being the truth.
+/// whatever ranks a, b are given; "gamma", (C − D)/(C + D) of the concordant and discordant pairs
+/// (Goodman and Kruskal 1954); "tau-ap", 2/(n−1) · Σ_{i=2..n} c_i/(i−1) − 1, where c_i counts the
+/// elements above rank i of the first permutation that the second, the truth, has above that
+/// element as well (Yilmaz, Aslam and Robertson 2008).
 std::vector<PairReference> own_pair_references();
 
 }  // namespace disarray::properties::audit

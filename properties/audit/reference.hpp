@@ -64,7 +64,7 @@ struct RetrievalReference {
 /// Every convention that can make a difference to the metric.
 /// \param name      of a metric, as request_named reads it, AUC or bpref; its cutoff counts where a
 ///                  case has none
-/// \param declared  gives what is no choice between two: levels, parameters, equal scores
+/// \param declared  its levels, parameters and rule of equal scores hold in all of them
 /// \throws InputError for an unknown name.
 std::vector<RetrievalReference> retrieval_references(std::string_view name, bool takes_cutoff,
                                                      const DeclaredConventions& declared,

@@ -160,7 +160,6 @@ struct WeightsOptions : SpaceOptions {
 };
 
 Row row_of(const Question& question, std::size_t n, const WeightSearchResult& result) {
-    app::note_incomplete(!result.complete);
     Row row{question, n, result.best, result.strict, result.verdict(), result.scope, result.effort};
     row.more = {{"points", result.decided},      {"violating", result.violating},
                 {"undecided", result.undecided}, {"programs", result.programs},
@@ -217,9 +216,11 @@ void weights_command(const WeightsOptions& options, farm::Farm* farm) {
                                       to_string(question.inequality), search.n, p.done, p.total,
                                       p.ratio ? question.ratio_text(*p.ratio) : "-"));
             };
-            rows.push_back(row_of(question, search.n,
-                                  kind == WeightSearchKind::climb ? climb_weights(search)
-                                                                  : search_weight_grid(search)));
+            const WeightSearchResult found = kind == WeightSearchKind::climb
+                                                 ? climb_weights(search)
+                                                 : search_weight_grid(search);
+            app::note_incomplete(!found.complete);
+            rows.push_back(row_of(question, search.n, found));
         }
     }
     line.clear();
@@ -263,7 +264,6 @@ struct TemperOptions : SpaceOptions {
 };
 
 Row row_of(const Question& question, std::size_t n, const TemperingResult& result) {
-    app::note_incomplete(!result.complete);
     Row row{question, n, result.best, result.strict, result.verdict(), result.scope, result.effort};
     row.more = {{"moves", result.moves},
                 {"programs", result.programs},
@@ -299,7 +299,9 @@ void temper_command(const TemperOptions& options, farm::Farm* farm) {
             line.show(fmt::format("{}  {} of {} moves, F/K {}", to_string(question.inequality),
                                   p.done, p.total, p.ratio ? question.ratio_text(*p.ratio) : "-"));
         };
-        rows.push_back(row_of(question, options.n, temper(tempering)));
+        const TemperingResult found = temper(tempering);
+        app::note_incomplete(!found.complete);
+        rows.push_back(row_of(question, options.n, found));
     }
     line.clear();
     if (options.json) return print_rows(rows, options.seed);

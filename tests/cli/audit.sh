@@ -367,12 +367,16 @@ equal 'refused, as JSON' "$(sed -n '/^  "refused": {/,/^  }/p' report | tr -d ' 
 unforged 'two programs, one of which forges'
 
 # ---- Exit statuses: 5 for wrong input only, 4 where the time was over before anything was found.
-cat >constant.sh <<'SCRIPT'
+# always NAME ANSWER: a metric that has the same answer to everything, for sh.
+always() {
+    cat <<SCRIPT
 read -r r
-echo '{"id": 0, "protocol": 1, "name": "constant", "kind": "two-rankings", "direction": "least"}'
+echo '{"id": 0, "protocol": 1, "name": "$1", "kind": "two-rankings", "direction": "least"}'
 i=0
-while read -r r; do i=$((i + 1)); echo "{\"id\": $i, \"value\": 1}"; done
+while read -r r; do i=\$((i + 1)); printf '{"id": %s, %s}\n' "\$i" '$2'; done
 SCRIPT
+}
+always constant '"value": 1' >constant.sh
 sed 's/"name"/"exceptions": {"identity-of-indiscernibles": "constant"}, &/' constant.sh >excepted.sh
 options=(--exhaustive 2 --random 5 --sizes 10)
 audited 5 sh excepted.sh
@@ -392,12 +396,7 @@ against() {
     [ "$status" -eq "$expected" ] || fail "against $other: exit status $status: $(cat text err)"
 }
 more=()
-cat >refusing.sh <<'SCRIPT'
-read -r r
-echo '{"id": 0, "protocol": 1, "name": "refusing", "kind": "two-rankings", "direction": "least"}'
-i=0
-while read -r r; do i=$((i + 1)); echo "{\"id\": $i, \"error\": \"no\"}"; done
-SCRIPT
+always refusing '"error": "no"' >refusing.sh
 cp refusing.sh 'a b.sh'
 against 0 "sh 'a b.sh'" sh refusing.sh
 equal 'both refuse: first line' "$(head -1 text)" "compared with sh 'a b.sh' on no input"

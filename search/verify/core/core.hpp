@@ -121,6 +121,7 @@ private:
 
     const Claim& claim_;
     Enumeration enumeration_;
+    std::uint64_t cost_of_coefficient_;
     std::vector<Result> results_;  // with direct sums for each length from 2, else for n only
     std::uint64_t records_ = 0;
     std::uint64_t formed_ = 0;  // coefficients of N of rankings that may need no record

@@ -48,21 +48,28 @@ void check_result(const Claim& claim, const Json& stated, const Result& due,
     if (small.at(strict) <= big.at(strict)) throw Rejected(there, "N > M", "N <= M");
 }
 
+/// What one coefficient of N costs, in those that max_formed counts: more for each of its terms,
+/// and where the numbers of the claim are long.
+std::uint64_t cost_of_coefficient(const Claim& claim) {
+    std::uint64_t digits = 0, terms = 0;
+    for (const std::vector<Number>* numbers : {&claim.weights, &claim.swap_costs})
+        for (const Number& number : *numbers)
+            digits += number.to_string().size();
+    for (const Term& term : claim.small)
+        terms += std::max<std::uint64_t>(term.inside.size(), 1);
+    return terms * (1 + digits / 100) * (1 + digits / 100);
+}
+
 }  // namespace
 
-Walk::Walk(const Claim& claim) : claim_(claim), enumeration_(claim) {
+Walk::Walk(const Claim& claim)
+    : claim_(claim), enumeration_(claim), cost_of_coefficient_(cost_of_coefficient(claim)) {
     for (int n = claim.direct_sums ? 2 : claim.n; n <= claim.n; ++n)
         results_.push_back({n});
 }
 
 bool Walk::needs_record(const Ranks& sigma) {
-    std::uint64_t digits = 0, terms = 0;
-    for (const std::vector<Number>* numbers : {&claim_.weights, &claim_.swap_costs})
-        for (const Number& number : *numbers)
-            digits += number.to_string().size();
-    for (const Term& term : claim_.small)
-        terms += std::max<std::uint64_t>(term.inside.size(), 1);
-    formed_ += terms * pair_count(sigma.size()) * (1 + digits / 100) * (1 + digits / 100);
+    formed_ += pair_count(sigma.size()) * cost_of_coefficient_;
     if (formed_ > max_formed)
         throw Rejected("ranks " + sigma.to_string(), "fewer rankings with N = 0", "one more");
     return !forms(claim_, claim_.small, sigma, identity(sigma.size())).vanish();
