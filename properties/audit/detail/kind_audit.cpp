@@ -99,7 +99,7 @@ void compare_with_bounded(const Reply& reply, const std::string& input, const Bo
     if (++agreement.differing > 1) return;
     agreement.first_difference = input;
     agreement.got = to_string(reply);
-    agreement.expected = fmt::format("{:.17g}", exact.value());
+    agreement.expected = fmt::format("{:.17g}{}{:.1e}", exact.value(), within, exact.error());
 }
 
 void show_difference(const Agreement& one, Agreement& agreement) {

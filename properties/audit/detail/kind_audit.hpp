@@ -164,6 +164,9 @@ constexpr std::size_t most_exact = 2000;
 void compare_answer(const Reply& reply, const std::string& input, const Value& exact,
                     std::uint64_t tolerance, Agreement& agreement);
 
+/// Stands in what is expected between a number in floating point and the bound of its error.
+inline constexpr std::string_view within = " ± ";
+
 /// The same of a value in floating point: differs where its error does not explain it.
 void compare_with_bounded(const Reply& reply, const std::string& input, const Bounded& exact,
                           std::uint64_t tolerance, Agreement& agreement);

@@ -157,6 +157,15 @@ TEST_CASE("The JSON of a finding has all that is needed to see it again") {
           nlohmann::json({{"kind", "equal"}, {"to", "second"}, {"tolerance", 32}}));
 }
 
+TEST_CASE("A number that is known within an error is tested as the number") {
+    const auto json =
+        saved_json(report({refuted("long-inputs", "0.25 ± 1.0e-12", "0.5")}), {"./metric"});
+    const auto& relation = json["findings"][0]["relations"][0];
+    CHECK(relation["kind"] == "equal");
+    CHECK(relation["number"] == "0.25");
+    CHECK(json["findings"][0]["expected"] == "0.25 ± 1.0e-12");
+}
+
 TEST_CASE("A finding without an input has no test") {
     LawResult law = refuted("symmetry", "", "1");
     law.input.clear();
