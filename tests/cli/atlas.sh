@@ -43,7 +43,7 @@ printf '{"metric":"kendall","prop' >>killed # a line that was cut off
 "$program" check "${small[@]}" --save killed --csv cells.csv >resumed || fail "resumed after kill -9"
 same 'resumed after kill -9' whole resumed
 has '"complete": true' "${small[@]}" --save killed --json # what was added after the cut is whole
-"$program" check "${small[@]}" --save budget --time 0.2 >partial
+"$program" check "${small[@]}" --save budget --time 0.05 >partial
 [ $? -eq 4 ] || fail "a time budget"
 "$program" check "${small[@]}" --save budget >resumed || fail "resumed after a time budget"
 same 'resumed after a time budget' whole resumed

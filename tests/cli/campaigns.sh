@@ -22,25 +22,27 @@ same() {
 
 "$program" search "${question[@]}" --certificates whole >/dev/null || fail "the run in one"
 
-# Killed ten times, then interrupted, then stopped by its budget, then finished.
-"$program" search "${question[@]}" --campaign killed --time 0.1 >/dev/null
-[ $? -eq 4 ] || fail "--campaign"
+# Killed ten times, then interrupted, then stopped by its budget, then finished. A quick machine may be
+# done with it before: what a stop exits with is asked of a question that no machine is done with.
+stopped() { [ "$1" -eq 0 ] || [ "$1" -eq 4 ] || fail "$2: exit status $1: $(cat err)"; }
+"$program" search "${question[@]}" --campaign killed --time 0.001 >/dev/null 2>err
+stopped $? --campaign
 for _ in 1 2 3 4 5 6 7 8 9 10; do
     "$program" search --resume killed >/dev/null 2>err &
     process=$!
-    sleep "0.$((RANDOM % 4))$((RANDOM % 10))"
+    sleep "0.$((RANDOM % 2))$((RANDOM % 10))"
     kill -KILL "$process" 2>/dev/null
     wait "$process" 2>/dev/null
 done
 "$program" search status killed >out || fail "status after kill -9: $(cat out)"
 "$program" search --resume killed >/dev/null 2>err &
 process=$!
-sleep 0.3
+sleep 0.1
 kill -INT "$process"
 wait "$process"
-[ $? -eq 4 ] || fail "interrupted: no exit status 4: $(cat err)"
-"$program" search --resume killed --time 0.3 >/dev/null
-[ $? -eq 4 ] || fail "--resume --time"
+stopped $? interrupted
+"$program" search --resume killed --time 0.1 >/dev/null 2>err
+stopped $? "--resume --time"
 "$program" search --resume killed --certificates finished >out || fail "--resume"
 same finished
 grep -q 'refuted' out || fail "no result after the last resumption: $(cat out)"
@@ -75,14 +77,17 @@ expect_files=$(ls merged2.new-*)
 "$program" search --resume merged --certificates union >/dev/null || fail "--resume merged"
 same union
 
-# While one process writes, another is refused, and a reader is not.
-"$program" search --reading box --n 9 --campaign busy --time 3 >/dev/null 2>&1 &
+# While one process writes, another is refused, and a reader is not. Interrupted, and out of time:
+# incomplete.
+"$program" search --reading box --n 11 --campaign busy >/dev/null 2>err &
 process=$!
-sleep 0.7
+wait_for 60 test -s busy-journal
 refused 'in use by another process' --resume busy
 "$program" search status busy >/dev/null || fail "status of a campaign in use"
 kill -INT "$process"
 wait "$process"
+equal "interrupted" $? 4
+exits 4 search --resume busy --time 0.3
 
 refused 'killed' "${question[@]}" --campaign killed
 "$program" search --reading box --n 4 --campaign other >/dev/null || fail "another campaign"
