@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "metrics/kendall.hpp"
 
+#include <utility>
+#include <vector>
+
 #include "base/error.hpp"
 #include "metrics/detail/terms.hpp"
 #include "metrics/irrational.hpp"
@@ -56,8 +59,10 @@ Rational kendall(const Permutation& sigma, const Permutation& tau, const Weighti
     const Operands pair = operands(sigma, tau, frame);
     if (weighting.irrational_swap_costs) throw UsageError("kendall: the swap costs are irrational");
     if (weighting.is_unit()) {
-        return inversion_count(pair.tau.is_identity() ? pair.sigma
-                                                      : compose(pair.sigma, pair.tau.inverse()));
+        std::vector<Rank> in_order_of_tau(pair.sigma.size());
+        for (std::size_t i = 0; i < in_order_of_tau.size(); ++i)
+            in_order_of_tau[pair.tau[i]] = pair.sigma[i];
+        return inversion_count_unchecked(std::move(in_order_of_tau));
     }
     return detail::evaluate(pair.sigma, pair.tau, weighting, [](const auto& problem, auto sum) {
         using Sum = decltype(sum);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows that the merge sorts count and weigh exactly the inversions that two loops find.
+// Shows that the fast ways count and weigh exactly the inversions that two loops find.
 #include "ranking/inversions.hpp"
 
 #include <algorithm>
