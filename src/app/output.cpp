@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -24,6 +25,21 @@ bool& stored_incompleteness() {
     return noted;
 }
 
+Host& stored_host() {
+    static Host host;
+    return host;
+}
+
+/// As a shell would need it.
+std::string quoted(const std::string& argument) {
+    constexpr std::string_view special = " \t\n\"'$`\\*?;&|<>()[]{}#~!";
+    if (!argument.empty() && argument.find_first_of(special) == argument.npos) return argument;
+    std::string text = "'";
+    for (const char c : argument)
+        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + '\'';
+}
+
 }  // namespace
 
 void note_incomplete(bool is_incomplete) {
@@ -34,24 +50,20 @@ bool is_incomplete() {
     return stored_incompleteness();
 }
 
-void set_command_line(int argc, const char* const* argv) {
+void begin_command(const std::vector<std::string>& arguments) {
+    stored_incompleteness() = false;
     std::string& text = stored_command_line();
     text = "disarray";
-    for (int i = 1; i < argc; ++i) {
-        const std::string_view argument = argv[i];
-        const bool plain =
-            !argument.empty() &&
-            argument.find_first_of(" \t\n\"'$`\\*?;&|<>()[]{}#~!") == std::string_view::npos;
-        text += ' ';
-        if (plain) {
-            text += argument;
-            continue;
-        }
-        text += '\'';
-        for (const char c : argument)
-            text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        text += '\'';
-    }
+    for (const std::string& argument : arguments)
+        text += ' ' + quoted(argument);
+}
+
+void set_host(Host host) {
+    stored_host() = std::move(host);
+}
+
+const Host& host() {
+    return stored_host();
 }
 
 const std::string& command_line() {
@@ -67,6 +79,10 @@ Json document(std::string_view verb) {
 }
 
 void print(std::string_view text) {
+    if (host().print) {
+        host().print(text);
+        return;
+    }
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     if (!written || std::fflush(stdout) != 0) {
         throw InputError("standard output", std::strerror(errno), "a place that can be written");

@@ -5,8 +5,10 @@
 // so that an error leaves nothing half-written.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -34,9 +36,20 @@ bool is_incomplete();
 /// Key order is part of the output, so that two runs can be compared byte by byte.
 using Json = nlohmann::ordered_json;
 
-/// The command line as typed, for the "command" key; set once by main.
-void set_command_line(int argc, const char* const* argv);
+/// Forgets what an earlier command line has noted.
+/// \param arguments  those after the program's name, for the "command" key
+void begin_command(const std::vector<std::string>& arguments);
+/// As it would be typed.
 const std::string& command_line();
+
+/// Where the program runs inside another one: what that one does with what is printed (complete
+/// when the verb ends) and with lines of progress, from any thread. Empty functions: as a program.
+struct Host {
+    std::function<void(std::string_view text)> print;
+    std::function<void(std::string_view line)> progress;
+};
+void set_host(Host host);
+const Host& host();
 
 /// {"schema": "disarray.<verb>/1", "version": …, "command": …}
 Json document(std::string_view verb);

@@ -5,16 +5,24 @@
 
 #include <cstdio>
 
+#include "app/output.hpp"
+
 namespace disarray::app {
 
-ProgressLine::ProgressLine() : terminal_(isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine()
+    : is_hosted_(host().progress != nullptr),
+      terminal_(!is_hosted_ && isatty(STDERR_FILENO) == 1) {}
 
 void ProgressLine::show(std::string_view text) {
-    if (!terminal_) return;
+    if (!terminal_ && !is_hosted_) return;
     const std::lock_guard lock(mutex_);
     const auto now = std::chrono::steady_clock::now();
     if (now - shown_ < std::chrono::milliseconds(100)) return;
     shown_ = now;
+    if (is_hosted_) {
+        host().progress(text);
+        return;
+    }
     dirty_ = true;
     std::fprintf(stderr, "\r\x1b[K%.*s", static_cast<int>(text.size()), text.data());
 }

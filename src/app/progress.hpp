@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // One line of progress on standard error, rewritten in place; nothing at all unless standard error
-// is a terminal.
+// is a terminal, or a host takes it.
 #pragma once
 
 #include <chrono>
@@ -23,6 +23,7 @@ public:
     void clear();
 
 private:
+    bool is_hosted_;
     bool terminal_;
     bool dirty_ = false;
     std::chrono::steady_clock::time_point shown_;

@@ -202,29 +202,29 @@ constexpr const char* exit_statuses =
     "budget or a signal came before the end, and what was found is printed; 5 an audited metric\n"
     "takes input that it should refuse.";
 
-int complain(const std::string& message) {
-    std::fprintf(stderr, "disarray: %s (see --help)\n", message.c_str());
-    return status_bad_input;
+[[noreturn]] void complain(const std::string& message) {
+    throw InputError(message + " (see --help)");
 }
 
 /// What to say if the first argument is meant as a verb and is none: CLI11 would only say that a
 /// verb is missing.
-std::optional<std::string> unknown_verb(const CLI::App& program, int argc,
-                                        const char* const* argv) {
-    if (argc < 2 || argv[1][0] == '-') return std::nullopt;
+std::optional<std::string> unknown_verb(const CLI::App& program,
+                                        const std::vector<std::string>& arguments) {
+    if (arguments.empty() || arguments.front().starts_with('-')) return std::nullopt;
+    const std::string& verb_name = arguments.front();
     std::vector<std::string> names;
     for (const CLI::App* verb : program.get_subcommands({}))
         names.push_back(verb->get_name());
-    if (std::ranges::find(names, argv[1]) != names.end()) return std::nullopt;
+    if (std::ranges::find(names, verb_name) != names.end()) return std::nullopt;
     const std::vector<std::string_view> known(names.begin(), names.end());
-    return "verb: found \"" + printable(argv[1]) + "\", expected " +
-           expected_one_of(argv[1], known);
+    return "verb: found \"" + printable(verb_name) + "\", expected " +
+           expected_one_of(verb_name, known);
 }
 
 }  // namespace
 
 int run_program(const std::string& version_text, const std::function<void(Verb program)>& declare,
-                int argc, const char* const* argv) {
+                const std::vector<std::string>& arguments) {
     CLI::App program("Decides exactly what distances between rankings do and do not satisfy.",
                      "disarray");
     program.set_version_flag("--version", version_text);
@@ -232,7 +232,8 @@ int run_program(const std::string& version_text, const std::function<void(Verb p
     program.footer(exit_statuses);
     try {
         declare(Verb(&program));
-        program.parse(argc, argv);  // the chosen verb runs inside
+        // From the last to the first, as CLI11 wants them; the chosen verb runs inside.
+        program.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
         return 0;
     } catch (const CLI::Success& request) {  // --help, --version
         std::ostringstream text;
@@ -240,9 +241,9 @@ int run_program(const std::string& version_text, const std::function<void(Verb p
         print(text.str());
         return status;
     } catch (const CLI::RequiredError& error) {
-        return complain(unknown_verb(program, argc, argv).value_or(error.what()));
+        complain(unknown_verb(program, arguments).value_or(error.what()));
     } catch (const CLI::ParseError& error) {
-        return complain(printable(error.what(), 200));
+        complain(printable(error.what(), 200));
     }
 }
 

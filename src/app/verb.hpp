@@ -96,12 +96,13 @@ private:
     CLI::App* app_;
 };
 
-/// Parses a command line and runs the verb that it names; a wrong one is a message on standard
-/// error. What the verb throws passes through.
+/// Parses a command line and runs the verb that it names. What the verb throws passes through.
 /// \param version_text  what --version prints
 /// \param declare  adds the verbs to the program
-/// \return the exit status: 0, or 2 for wrong usage
+/// \param arguments  those after the program's name
+/// \return the exit status
+/// \throws InputError for wrong usage
 int run_program(const std::string& version_text, const std::function<void(Verb program)>& declare,
-                int argc, const char* const* argv);
+                const std::vector<std::string>& arguments);
 
 }  // namespace disarray::app

@@ -12,6 +12,7 @@ namespace {
 // Lock-free, hence safe in a signal handler, and readable from every thread.
 std::atomic<bool> signal_seen = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<bool> others_listen = false;
 
 void note_signal(int signal) {
     signal_seen = true;
@@ -46,7 +47,13 @@ bool Stop::requested() const {
            (deadline_ && std::chrono::steady_clock::now() >= *deadline_);
 }
 
+void Stop::set_interrupted(bool is_interrupted) {
+    others_listen = true;
+    signal_seen = is_interrupted;
+}
+
 void Stop::listen_to_signals() {
+    if (others_listen) return;
     std::signal(SIGINT, note_signal);
     std::signal(SIGTERM, note_signal);
     // nohup has it ignored, and means it.

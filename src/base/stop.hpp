@@ -28,6 +28,9 @@ public:
     /// From now on SIGINT, SIGTERM and SIGHUP ask work to stop; a second SIGINT ends the program at
     /// once. A SIGHUP that is ignored, as under nohup, stays so.
     static void listen_to_signals();
+    /// For a program that hears of signals itself: from now on listen_to_signals() leaves them
+    /// alone, and work is, or is no longer, interrupted as it says.
+    static void set_interrupted(bool is_interrupted);
 
 private:
     std::optional<std::chrono::steady_clock::time_point> deadline_;
