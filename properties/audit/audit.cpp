@@ -93,7 +93,7 @@ void sort_by_agreement(std::vector<Agreement>& agreements) {
 
 /// \throws InputError for a law that there is not or that no convention can excuse, and for inputs
 /// that are longer than any that is sent.
-void require_known_laws(const MetricProcess& process, const AuditOptions& options) {
+void require_known_laws(const ForeignMetric& process, const AuditOptions& options) {
     const Description& description = process.description();
     const auto known = detail::laws_with_exceptions(description.kind);
     for (const auto& [law, reason] : description.exceptions) {
@@ -205,7 +205,7 @@ bool AuditReport::is_metric_refuted() const {
         laws, [](const LawResult& law) { return is_refuted_law(law) && !is_of_hygiene(law.law); });
 }
 
-AuditReport audit(MetricProcess& process, const AuditOptions& options, AskElsewhere elsewhere) {
+AuditReport audit(ForeignMetric& process, const AuditOptions& options, AskElsewhere elsewhere) {
     // One program, one conversation: what asks it runs on one thread.
     return with_threads(1, [&] {
         require_known_laws(process, options);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/near_names.hpp"
+#include "base/stop.hpp"
 #include "properties/audit/audited_metric.hpp"
 #include "properties/audit/reference.hpp"
 
@@ -89,6 +90,6 @@ bool is_of_hygiene(std::string_view law);
 
 /// \param elsewhere  answers inputs as well; may be empty
 /// \throws InputError if the description names a law that there is not.
-AuditReport audit(MetricProcess& process, const AuditOptions& options, AskElsewhere elsewhere = {});
+AuditReport audit(ForeignMetric& process, const AuditOptions& options, AskElsewhere elsewhere = {});
 
 }  // namespace disarray::properties::audit

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "properties/audit/audited_metric.hpp"
+#include "properties/audit/metric_process.hpp"
 #include "search/farm/task_farm.hpp"
 
 namespace disarray::properties::audit {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "exact/value.hpp"
-#include "properties/audit/metric_process.hpp"
+#include "properties/audit/foreign_metric.hpp"
 #include "properties/retrieval/retrieval_case.hpp"
 
 namespace disarray::properties::audit {
@@ -56,7 +56,7 @@ using AskElsewhere =
 class AuditedMetric {
 public:
     /// \param elsewhere  is asked first, where it is not empty
-    explicit AuditedMetric(MetricProcess& process, AskElsewhere elsewhere = {})
+    explicit AuditedMetric(ForeignMetric& process, AskElsewhere elsewhere = {})
         : process_(process), elsewhere_(std::move(elsewhere)) {}
 
     const Description& description() const { return process_.description(); }
@@ -85,7 +85,7 @@ public:
     const Reply& odd_reply(const std::string& input);
     /// The same asked again, whatever is known.
     Reply reply_anew(const std::string& input);
-    /// As MetricProcess::finish.
+    /// As ForeignMetric::finish.
     std::optional<Failure> finish() { return process_.finish(); }
     /// A number, or undefined. \throws NoValue
     Value value(const std::string& input);
@@ -116,7 +116,7 @@ private:
     bool look_elsewhere(const std::unordered_set<std::string>& inputs);
     std::optional<Answer> answer_in_advance(const std::string& input);
 
-    MetricProcess& process_;
+    ForeignMetric& process_;
     AskElsewhere elsewhere_;
     std::unordered_map<std::string, std::optional<Answer>> foreseen_;  ///< empty: no answer there
     std::optional<std::unordered_set<std::string>> unforeseen_;        ///< in foresee

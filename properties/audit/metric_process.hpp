@@ -24,12 +24,10 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
-#include "base/near_names.hpp"
 #include "base/stop.hpp"
-#include "properties/audit/protocol.hpp"
+#include "properties/audit/foreign_metric.hpp"
 
 namespace disarray::properties::audit {
 
@@ -50,32 +48,6 @@ struct ProcessLimits {
     std::size_t time_outs = 20;  ///< likewise: each costs seconds_per_call, 100 s together
 };
 
-/// Why there is no answer to an input.
-struct Failure {
-    enum class Kind {
-        crashed,        ///< died of a signal
-        exited,         ///< ended with a status
-        out_of_memory,  ///< one of the two above, near the memory limit or in so many words
-        timed_out,
-        garbage,       ///< a line that is no answer
-        out_of_order,  ///< the answer to a later request
-        answered_twice,
-        line_too_long,
-        closed_output,  ///< it lives, but cannot answer any more
-        raised,         ///< it answers that an exception was raised, and lives
-        not_asked       ///< the program cannot be started again, or the work was to stop
-    };
-    Kind kind = Kind::not_asked;
-    /// One line, what the program did: "ended with status 3; standard error ends "…"", and, if it
-    /// does not happen alone, what it takes to see it again.
-    std::string text;
-    /// Whether it was seen with the input as the only one that a new run was asked. Otherwise it
-    /// takes others as well, as `text` says then, or was not tried.
-    bool happens_alone = false;
-};
-
-using Reply = std::variant<Answer, Failure>;
-
 /// The work was to stop before the program had described itself: there is nothing to report.
 class Stopped : public std::runtime_error {
 public:
@@ -84,7 +56,7 @@ public:
 
 /// Not for several threads at once, and for a thread that lives as long: on Linux the kernel ends
 /// the program when the thread that started it ends.
-class MetricProcess {
+class MetricProcess final : public ForeignMetric {
 public:
     /// Starts the program and has it describe itself.
     /// \param command  program, searched in PATH, and arguments; no shell
@@ -92,13 +64,13 @@ public:
     /// \throws Stopped if `stop` was requested meanwhile.
     MetricProcess(std::vector<std::string> command, const ProcessLimits& limits, const Stop& stop);
     /// Ends the program and all that it started.
-    ~MetricProcess();
+    ~MetricProcess() override;
     MetricProcess(const MetricProcess&) = delete;
     MetricProcess& operator=(const MetricProcess&) = delete;
 
-    const Description& description() const { return description_; }
+    const Description& description() const override { return description_; }
     /// The program, as error messages begin.
-    const std::string& name() const { return name_; }
+    const std::string& name() const override { return name_; }
     /// The whole command line in one line, its words quoted as a shell would need them.
     std::string command_text() const;
 
@@ -108,16 +80,16 @@ public:
     /// \param inputs  JSON objects, each in one line
     /// \throws InputError for an input too long for a line of the protocol.
     /// \throws UsageError for one with an end of line.
-    std::vector<Reply> ask(std::span<const std::string> inputs);
+    std::vector<Reply> ask(std::span<const std::string> inputs) override;
 
     /// Ends the input of the program, which should end then with status 0. Empty if it does;
     /// otherwise what it does: `timed_out` (it has not ended within seconds_to_end), `exited`,
     /// `crashed`, `out_of_memory`, `garbage` (it says something that is no answer to anything), or
     /// `not_asked`, which is no finding. Where no run is there to end, one is started. A call of
     /// ask() afterwards starts it again.
-    std::optional<Failure> finish();
+    std::optional<Failure> finish() override;
 
-    std::size_t restarts() const { return restarts_; }
+    std::size_t restarts() const override { return restarts_; }
 
 private:
     struct Trouble;
@@ -152,20 +124,5 @@ private:
     bool loses_answers_ = false;  ///< of inputs before the one at which it fails: it has buffers
     std::string given_up_;        ///< why nothing is asked any more
 };
-
-constexpr auto choices(Failure::Kind) {
-    return std::to_array<Choice<Failure::Kind>>(
-        {{"crashed", Failure::Kind::crashed},
-         {"exited", Failure::Kind::exited},
-         {"out of memory", Failure::Kind::out_of_memory},
-         {"timed out", Failure::Kind::timed_out},
-         {"garbage", Failure::Kind::garbage},
-         {"out of order", Failure::Kind::out_of_order},
-         {"answered twice", Failure::Kind::answered_twice},
-         {"line too long", Failure::Kind::line_too_long},
-         {"closed its output", Failure::Kind::closed_output},
-         {"raised", Failure::Kind::raised},
-         {"not asked", Failure::Kind::not_asked}});
-}
 
 }  // namespace disarray::properties::audit

@@ -24,6 +24,7 @@
 #include "properties/audit/command_line.hpp"
 #include "properties/audit/difference.hpp"
 #include "properties/audit/law_json.hpp"
+#include "properties/audit/metric_process.hpp"
 #include "properties/audit/saved_tests.hpp"
 #include "properties/commands/commands.hpp"
 #include "search/farm/commands/mpi_command.hpp"

@@ -7,6 +7,7 @@
 #include <benchmark/benchmark.h>
 
 #include "properties/audit/audited_metric.hpp"
+#include "properties/audit/metric_process.hpp"
 #include "properties/audit/pair_laws.hpp"
 
 namespace {

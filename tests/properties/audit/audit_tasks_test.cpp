@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "properties/audit/audit.hpp"
 #include "properties/audit/law_json.hpp"
+#include "properties/audit/metric_process.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"
 #include "tests/support/farm.hpp"

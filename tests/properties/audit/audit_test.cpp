@@ -13,6 +13,7 @@
 
 #include "base/error.hpp"
 #include "properties/audit/detail/kind_audit.hpp"
+#include "properties/audit/metric_process.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"
 
