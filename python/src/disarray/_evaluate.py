@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""Retrieval metrics of runs against judgements."""
+import json
+import os
+import tempfile
+from fractions import Fraction
+
+from ._command import document, options
+
+
+def evaluate(qrels, run, metrics=("official",), *, exact=False, **conventions):
+    """Exact retrieval metrics of a run.
+
+    Parameters
+    ----------
+    qrels, run : path, dict or DataFrame
+        A file as ``disarray evaluate`` reads it (TREC, JSON, CSV; gzip), a dict
+        ``{query: {document: grade or score}}``, or a DataFrame with the columns of ir_measures:
+        query_id, doc_id, and relevance or score.
+    metrics : sequence of str
+        Such as ``["AP", "nDCG@10", "P@5"]``; ``["official"]`` for those of trec_eval, ``["all"]``.
+    exact : bool
+        True: values are Fractions, or texts where they are not rational; False: the nearest
+        decimal of 17 digits as a float.
+    **conventions
+        Options of ``disarray evaluate``: ties='average', discount='mir', undefined='zero', …
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each query, a column for each metric, the row ``mean`` at the end; the conventions
+        that were used in ``.attrs['conventions']``.
+
+    Raises
+    ------
+    ValueError
+        In one line: where, found, expected.
+
+    Examples
+    --------
+    >>> qrels = {"q1": {"a": 1, "b": 0, "c": 2}}
+    >>> run = {"q1": {"b": 3.0, "a": 2.5, "c": 1.0}}
+    >>> evaluate(qrels, run, ["AP", "P@2"], exact=True).loc["mean"].tolist()
+    [Fraction(7, 12), Fraction(1, 2)]
+    """
+    import pandas
+
+    with tempfile.TemporaryDirectory() as folder:
+        found, _ = document(
+            "evaluate", _file(qrels, "relevance", os.path.join(folder, "qrels.json")),
+            _file(run, "score", os.path.join(folder, "run.json")),
+            *options(metric=list(metrics), places=17, **conventions))
+    result = found["runs"][0]
+    rows = {**result["queries"], "mean": result["mean"]}
+    names = list(result["mean"])
+    table = pandas.DataFrame(
+        {name: [_number(row.get(name), exact) for row in rows.values()] for name in names},
+        index=pandas.Index(list(rows), name="query_id"))
+    table.attrs["conventions"] = result["conventions"]
+    table.attrs["document"] = found
+    return table
+
+
+def _number(cell, exact):
+    if cell is None or cell["value"] is None or cell["value"] == "undefined":
+        return None if exact else float("nan")
+    if not exact:
+        return float(cell["decimal"])
+    try:
+        return Fraction(cell["value"])
+    except ValueError:
+        return cell["value"]
+
+
+def _file(source, value, path):
+    """A file that holds what `source` is."""
+    if isinstance(source, (str, os.PathLike)):
+        return os.fspath(source)
+    if hasattr(source, "itertuples"):
+        source = _nested(source, value)
+    if not isinstance(source, dict):
+        raise TypeError(f"found {type(source).__name__}, expected a path, a dict or a DataFrame")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({_text(query): {_text(document): _plain(number)
+                                  for document, number in documents.items()}
+                   for query, documents in source.items()}, file)
+    return path
+
+
+def _nested(frame, value):
+    for column in ("query_id", "doc_id", value):
+        if column not in frame.columns:
+            raise ValueError(f"DataFrame: found the columns {', '.join(map(str, frame.columns))}, "
+                             f"expected query_id, doc_id, {value}")
+    nested = {}
+    for query, document, number in frame[["query_id", "doc_id", value]].itertuples(index=False):
+        documents = nested.setdefault(query, {})
+        if document in documents:
+            raise ValueError(f"DataFrame: found document {document!r} of query {query!r} twice, "
+                             "expected it once")
+        documents[document] = number
+    return nested
+
+
+def _text(name):
+    return name if isinstance(name, str) else str(name)
+
+
+def _plain(number):
+    """What JSON can write: NumPy's scalars are no numbers to it."""
+    if isinstance(number, (int, float)):
+        return number
+    return number.item() if hasattr(number, "item") else number
