@@ -39,9 +39,29 @@ const Claim& claim_named(std::string_view id, std::string_view where) {
     throw InputError(where, "\"" + printable(id) + "\"", expected_one_of(id, known));
 }
 
+namespace {
+
+/// What a stop leaves of a row of the claim that it came upon: a counterexample stays one; of
+/// anything else nobody knows which cases were not seen, nor what the repairs would survive.
+void cut_short(ClaimRow& row) {
+    row.repairs.clear();
+    if (row.verdict == Verdict::refuted && row.witness) return;
+    if (row.verdict == Verdict::not_applicable && row.effort.complete) return;
+    row.verdict = Verdict::undecided;
+    row.effort.complete = false;
+    if (row.explanation.empty()) row.explanation = "time ran out";
+    if (row.scope.find(stopped_early) == std::string::npos)
+        row.scope += (row.scope.empty() ? "" : "; ") + std::string(stopped_early);
+}
+
+}  // namespace
+
 std::vector<ClaimRow> decide(const Claim& claim, const LedgerOptions& options) {
     std::vector<ClaimRow> rows = claim.decide(options);
+    const bool was_stopped = options.stop.requested();
+    if (rows.empty() && was_stopped) rows.emplace_back().frame = "either";
     for (ClaimRow& row : rows) {
+        if (was_stopped || !row.effort.complete) cut_short(row);
         row.id = claim.id;
         row.source = claim.source;
         if (row.statement.empty()) row.statement = claim.statement;

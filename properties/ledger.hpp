@@ -42,13 +42,15 @@ struct ClaimRow {
     std::optional<Case> witness;  ///< of a refutation, or of an existence claim that holds
     std::string explanation;      ///< the relation with its numbers
     std::string replay;  ///< what check --replay takes; "" if no property is behind the row
+    std::string
+        property;  ///< of the catalogue, if the row says that it holds of the metric; else ""
     std::vector<std::string> repairs;  ///< changes of a refuted claim that survive the same effort
     Effort effort;
 
     DISARRAY_FIELDS(id, metric, reading, frame, fixed_points, variant, verdict, scope, statement,
-                    source, witness, explanation, repairs, effort, replay)
+                    source, witness, explanation, repairs, effort, replay, property)
     static constexpr record::Rules rules[] = {{"reading witness", record::or_null},
-                                              {"replay", record::or_absent}};
+                                              {"replay property", record::or_absent}};
 };
 
 struct Claim {
@@ -65,7 +67,8 @@ std::span<const Claim> claims();
 /// The claim of that id. \throws InputError naming all, the nearest suggested.
 const Claim& claim_named(std::string_view id, std::string_view where);
 
-/// The rows of a claim, complete.
+/// The rows of a claim, complete. Where the stop was asked for before they were done, all but the
+/// counterexamples are undecided, and their effort is not complete; some rows may be missing.
 std::vector<ClaimRow> decide(const Claim& claim, const LedgerOptions& options);
 
 }  // namespace disarray::properties

@@ -17,6 +17,7 @@
 #include "properties/generators/cases.hpp"
 #include "properties/generators/shrinking.hpp"
 #include "properties/grid.hpp"
+#include "properties/kept_cases.hpp"
 #include "properties/outcome.hpp"
 #include "ranking/enumeration.hpp"
 
@@ -409,13 +410,12 @@ Verdict verdict_of(const Effort& effort, bool is_violated) {
         const bool tried = effort.exhaustive_cases + effort.random_cases + effort.examples > 0;
         return tried && effort.complete ? Verdict::not_applicable : Verdict::undecided;
     }
-    if (effort.undecided > 0) return Verdict::undecided;
-    if (effort.exhaustive_n > 0 && effort.complete) return Verdict::exhausted;
-    return Verdict::supported;
+    if (effort.undecided > 0 || !effort.complete) return Verdict::undecided;
+    return effort.exhaustive_n > 0 ? Verdict::exhausted : Verdict::supported;
 }
 
 std::string scope_of(std::vector<std::string> parts, const Effort& effort) {
-    if (!effort.complete) parts.emplace_back("stopped before the end");
+    if (!effort.complete) parts.emplace_back(stopped_early);
     if (parts.empty()) return "nothing";
     std::string text = fmt::format("{}", fmt::join(parts, " + "));
     const std::uint64_t tried = effort.exhaustive_cases + effort.examples + effort.random_cases;
@@ -587,8 +587,17 @@ CheckResult result_of(const metrics::Metric& metric, const Property& asked, metr
         const Subject subject(metric, frame);
         result.witness = RandomCases(subject, property, options).shrunk(*sum.first_random);
     }
-    result.verdict = verdict_of(result.effort, result.witness.has_value());
     result.scope = scope_of_check(property, result);
+    if (!result.witness) {
+        result.witness =
+            least_violation(metric, property, frame, options.fixed_points, kept_cases());
+        if (result.witness) {
+            ++result.effort.examples;
+            ++result.effort.applicable;
+            result.scope += fmt::format(" + a kept case, n = {}", result.witness->n());
+        }
+    }
+    result.verdict = verdict_of(result.effort, result.witness.has_value());
     if (result.witness) {
         result.explanation = check_case(metric, property, frame, *result.witness).explanation;
     } else if (result.verdict == Verdict::not_applicable) {

@@ -87,7 +87,11 @@ double exhaustive_case_count(const Property& property, std::size_t n, FixedPoint
 /// \param cases  a number above max_exhaustive_cases may be below that of all
 void require_affordable(std::size_t n, std::string_view name, double cases);
 
-/// How a check of so much effort came out. \param is_violated  whether it found a violation
+/// What a scope says last of a run that was cut short.
+inline constexpr std::string_view stopped_early = "stopped before the end";
+
+/// How a check of so much effort came out: what was cut short without a violation is undecided.
+/// \param is_violated  whether it found a violation
 Verdict verdict_of(const Effort& effort, bool is_violated);
 /// What was tried, in words: the parts of a check, whether it was cut short, and to how many of the
 /// cases the property applies.

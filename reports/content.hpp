@@ -72,6 +72,7 @@ struct Matrix {
         std::optional<Verdict> verdict;  ///< absent: not in the documents
         std::string note;                ///< for a tooltip: "refuted: n <= 4; M(σ,τ) = 1 ≠ 2"
         std::string target;              ///< id of the row that has it all; may be empty
+        std::string scope = {};          ///< beside the mark: "≤5"; may be empty
     };
     std::string id;
     std::string caption;

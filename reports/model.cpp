@@ -282,6 +282,7 @@ Model read_sources(const std::vector<std::string>& paths) {
         }
     }
     require_agreement(model);
+    settle_by_witnesses(model);
     return model;
 }
 

@@ -94,6 +94,7 @@ struct Finding {
     Verdict verdict = Verdict::undecided;
     std::string scope;
     std::string effort;       ///< in words
+    std::string brief_scope;  ///< beside a mark: "≤5", "6" of a witness, "random"
     std::string explanation;  ///< the relation with its numbers, or why it does not apply
     std::string reproduce;    ///< a command that repeats it
     std::optional<properties::Case> witness;
@@ -107,7 +108,8 @@ struct Finding {
 
 /// A row of check claims.
 struct Claim : Finding {
-    std::string claim;                 ///< "KV-L4"; several rows share it
+    std::string claim;     ///< "KV-L4"; several rows share it
+    std::string property;  ///< of the catalogue, if the row says that it holds of the metric
     std::vector<std::string> repairs;  ///< changes that survive the same effort
 };
 

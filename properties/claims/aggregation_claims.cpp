@@ -307,8 +307,10 @@ ClaimRow weighted_best_input(const Setting& setting, const LedgerOptions& option
     Comparisons comparisons;
     const std::vector<Permutation> three = all_permutations(3);
     const auto grid = kv::weightings_of_three(setting.varies, setting.fixed_points);
-    for (const Weighting& weighting : grid)
+    for (const Weighting& weighting : grid) {
+        if (options.stop.requested()) break;  // the ledger leaves the row open
         look_at_profiles(setting, three, weighting, comparisons);
+    }
     row.effort.exhaustive_n = 3;
     row.effort.exhaustive_cases = comparisons.profiles();
     row.scope = fmt::format("every profile of 2 or 3 rankings: n = 3 with {} weightings ({})",

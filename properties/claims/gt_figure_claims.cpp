@@ -184,7 +184,7 @@ void look_for_asymmetry(const std::vector<const Metric*>& metrics, std::size_t i
     }
 }
 
-ClaimRow ratio_is_symmetric(AgreementReading reading, std::string_view name) {
+ClaimRow ratio_is_symmetric(AgreementReading reading, std::string_view name, const Stop& stop) {
     const std::vector<const Metric*> metrics = gt::all_metrics();
     ClaimRow row;
     row.frame = "element";
@@ -193,6 +193,7 @@ ClaimRow ratio_is_symmetric(AgreementReading reading, std::string_view name) {
     row.verdict = Verdict::exhausted;
     for (std::size_t n = 2; n <= most_symmetric_n && !row.witness; ++n) {
         for (std::size_t k = 1; k < n && !row.witness; ++k) {
+            if (stop.requested()) return row;
             const OrderTable table = order_table(metrics, n, k);
             for (std::size_t i = 0; i < metrics.size(); ++i) {
                 for (std::size_t j = 0; j < metrics.size(); ++j)
@@ -218,7 +219,7 @@ std::vector<ClaimRow> figure_1(const LedgerOptions& options) {
     for (const Kin& group : kin)
         rows.push_back(alike_agree(matrix, group, options));
     for (const auto& [name, reading] : agreement_readings)
-        rows.push_back(ratio_is_symmetric(reading, name));
+        rows.push_back(ratio_is_symmetric(reading, name, options.stop));
     return rows;
 }
 

@@ -120,10 +120,10 @@ struct Equivalent {
 };
 
 /// All ordered pairs. The sign of a is the same for both orders: there it is 1/a.
-std::vector<Equivalent> equivalent_pairs() {
+std::vector<Equivalent> equivalent_pairs(const Stop& stop) {
     const std::vector<const Metric*> all = gt::all_metrics();
     std::vector<Equivalent> pairs;
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t i = 0; i < all.size() && !stop.requested(); ++i) {
         for (std::size_t j = i + 1; j < all.size(); ++j) {
             const LinearEquivalence found = linear_equivalence(
                 {all[i], group_parameters()}, {all[j], group_parameters()}, group_n);
@@ -280,10 +280,11 @@ ClaimRow are_consistent(ConsistencyReading reading, int sign,
     return std::move(part).row();
 }
 
-std::vector<ClaimRow> equivalent_metrics(const LedgerOptions&) {
-    const std::vector<Equivalent> pairs = equivalent_pairs();
+std::vector<ClaimRow> equivalent_metrics(const LedgerOptions& options) {
+    const std::vector<Equivalent> pairs = equivalent_pairs(options.stop);
     std::vector<ClaimRow> rows;
     for (const Implication& implication : implications()) {
+        if (options.stop.requested()) return rows;
         const Facts premises = facts_about(implication.premise);
         const bool same = implication.conclusion.name == implication.premise.name;
         const Facts conclusions = same ? premises : facts_about(implication.conclusion);
@@ -291,8 +292,10 @@ std::vector<ClaimRow> equivalent_metrics(const LedgerOptions&) {
             rows.push_back(implication_row(implication, sign, pairs, premises, conclusions));
     }
     for (const auto reading : {ConsistencyReading::printed, ConsistencyReading::other_mu}) {
-        for (const int sign : {1, -1})
+        for (const int sign : {1, -1}) {
+            if (options.stop.requested()) return rows;
             rows.push_back(are_consistent(reading, sign, pairs));
+        }
     }
     return rows;
 }

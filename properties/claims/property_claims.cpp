@@ -3,6 +3,8 @@
 // Claims that say of K and F that they have a property of the catalogue. Each is a row of a table:
 // the property, which weights it is about, which metrics; the frames and fixed-point policies that
 // make a difference follow from those.
+#include <tuple>
+
 #include "metrics/catalogue.hpp"
 #include "properties/catalogue.hpp"
 #include "properties/claims/claims.hpp"
@@ -135,8 +137,24 @@ CheckOptions check_options(const LedgerOptions& options, FixedPointPolicy policy
     return check;
 }
 
+namespace {
+
+/// The property as the catalogue has it, or one of its name that speaks of other cases.
+bool is_as_in_catalogue(const Property& property) {
+    if (!is_in_catalogue(property)) return false;
+    const Property& listed = property_named(property.name, "the ledger");
+    const auto varied = [](const Property& p) {
+        return std::tuple(p.varies.element_weights, p.varies.swap_costs, p.varies.dissimilarity,
+                          p.dissimilarity, p.positive_swap_costs, p.rankings);
+    };
+    return varied(property) == varied(listed) && property.statement == listed.statement;
+}
+
+}  // namespace
+
 ClaimRow row_of(const CheckResult& result) {
     ClaimRow row;
+    if (is_as_in_catalogue(*result.property)) row.property = result.property->name;
     row.metric = result.metric->full_name();
     row.reading = result.metric->reading;
     row.frame = result.property->rankings == 1 ? "either" : std::string(name_of(result.frame));
@@ -154,6 +172,7 @@ ClaimRow row_of(const CheckResult& result) {
 }
 
 void turn_into_existence(ClaimRow& row) {
+    row.property.clear();
     if (row.verdict == Verdict::refuted) {
         row.verdict = Verdict::exhausted;
         row.scope = "one case is enough: the witness";

@@ -37,8 +37,14 @@ struct ClaimsCommand {
     EffortOptions effort;
 };
 
-std::vector<ClaimRow> decide_claims(const ClaimsCommand& command,
-                                    const ExtremeRatioDecider& extreme_ratio) {
+struct DecidedClaims {
+    std::vector<ClaimRow> rows;
+    std::vector<std::string_view> not_begun;  ///< the time was over before
+    bool complete = true;
+};
+
+DecidedClaims decide_claims(const ClaimsCommand& command,
+                            const ExtremeRatioDecider& extreme_ratio) {
     std::vector<const Claim*> chosen;
     std::vector<std::string> ids = command.ids;
     if (!command.explain.empty()) ids = {command.explain};
@@ -59,13 +65,20 @@ std::vector<ClaimRow> decide_claims(const ClaimsCommand& command,
     options.extreme_ratio = extreme_ratio;
 
     app::ProgressLine line;
-    std::vector<ClaimRow> rows;
+    DecidedClaims decided;
     for (const Claim* claim : chosen) {
+        if (options.stop.requested()) {
+            decided.not_begun.push_back(claim->id);
+            continue;
+        }
         line.show(claim->id);
-        append(rows, decide(*claim, options));
+        append(decided.rows, decide(*claim, options));
     }
-    app::note_incomplete(options.stop.requested());
-    return rows;
+    decided.complete =
+        decided.not_begun.empty() &&
+        std::ranges::all_of(decided.rows, [](const ClaimRow& r) { return r.effort.complete; });
+    app::note_incomplete(!decided.complete);
+    return decided;
 }
 
 Json row_json(ClaimRow row) {
@@ -110,6 +123,11 @@ std::string table_of(const std::vector<ClaimRow>& rows) {
     return table.to_string() + fmt::format("\n{} rows: {}\n", rows.size(), fmt::join(sums, ", "));
 }
 
+std::string stopped_note(const DecidedClaims& decided) {
+    if (decided.complete) return "";
+    return fmt::format("note: stopped, {} claims are not begun\n", decided.not_begun.size());
+}
+
 /// Two rows of elements, by rank under τ and under σ, and the pairs that change sides.
 std::string drawing(const Case& instance) {
     const Permutation& sigma = instance.rankings.front();
@@ -128,7 +146,10 @@ std::string drawing(const Case& instance) {
                        inverted.empty() ? "none" : fmt::format("{}", fmt::join(inverted, " ")));
 }
 
-std::string explanation_of(const std::vector<ClaimRow>& rows) {
+/// What is refuted comes first: nobody should have to look for it.
+std::string explanation_of(std::vector<ClaimRow> rows) {
+    std::ranges::stable_partition(
+        rows, [](const ClaimRow& row) { return row.verdict == Verdict::refuted; });
     std::string text;
     for (const ClaimRow& row : rows) {
         if (text.empty()) text = fmt::format("{} ({})\n", row.id, row.source);
@@ -206,17 +227,21 @@ void claims_command(const ClaimsCommand& command, const ExtremeRatioDecider& ext
     }
     std::map<std::string, std::string> expected;
     if (!command.expect.empty()) expected = verdicts_in(command.expect);
-    const std::vector<ClaimRow> rows =
+    const DecidedClaims decided =
         with_threads(command.effort.threads, [&] { return decide_claims(command, extreme_ratio); });
+    const std::vector<ClaimRow>& rows = decided.rows;
     if (command.effort.json) {
         Json json = app::document("check");
         json["seed"] = command.effort.seed;
+        json["complete"] = decided.complete;
+        json["not_begun"] = decided.not_begun;
         json["claims"] = Json::array();
         for (const ClaimRow& row : rows)
             json["claims"].push_back(row_json(row));
         app::print_json(json);
     } else {
-        app::print(command.explain.empty() ? table_of(rows) : explanation_of(rows));
+        app::print((command.explain.empty() ? table_of(rows) : explanation_of(rows)) +
+                   stopped_note(decided));
     }
     if (command.expect.empty()) return;
     const std::string changed = differences(rows, std::move(expected));

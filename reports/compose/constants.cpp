@@ -84,12 +84,28 @@ Text witness_text(const Result& result, const WitnessBook& witnesses) {
     return text;
 }
 
-std::vector<Detail> result_details(const Result& result, const Source& source) {
+/// "check the certificate, which is one for n = 3 to 6": with direct sums a file proves every
+/// length up to its own.
+std::string certificate_label(const Result& result, const Model& model) {
+    std::size_t first = result.n, last = result.n;
+    for (const Result& other : model.results) {
+        if (other.source != result.source || other.certificate != result.certificate) continue;
+        first = std::min(first, other.n);
+        last = std::max(last, other.n);
+    }
+    return first == last
+               ? "check the certificate"
+               : fmt::format("check the certificate, which is one for n = {} to {}", first, last);
+}
+
+std::vector<Detail> result_details(const Result& result, const Model& model) {
+    const Source& source = model.sources[result.source];
     std::vector<Detail> details = {{"scope", said(result.scope)}};
     if (!result.effort.empty()) details.push_back({"effort", said(result.effort)});
     if (!result.certificate.empty()) {
-        details.push_back(
-            {"check the certificate", {code("disarray-verify " + result.certificate)}, true});
+        details.push_back({certificate_label(result, model),
+                           {code("disarray-verify " + result.certificate)},
+                           true});
     }
     details.push_back({"reproduce", {code(source.command)}, true});
     return details;
@@ -103,7 +119,7 @@ Row result_row(const Result& result, const Model& model, const WitnessBook& witn
                                               : std::string();
     Text weights = said(result.weights);
     return {result.id,
-            {{{verdict_word(result.verdict)}, result_details(result, model.sources[result.source])},
+            {{{verdict_word(result.verdict)}, result_details(result, model)},
              {{plain(result.statement)}},
              {std::move(weights)},
              count_cell(result.n),

@@ -116,8 +116,8 @@ Table runs_table(const Evaluation& evaluation) {
                  {"file"},
                  {"documents", true},
                  {"queries", true},
-                 {"not judged", true},
-                 {"not in the run", true},
+                 {"queries without judgements", true},
+                 {"queries not in the run", true},
                  {"read"}},
                 {}};
     const bool same = have_same_conventions(evaluation);

@@ -55,6 +55,14 @@ std::string or_none(const std::string& text) {
     return text.empty() ? "none" : text;
 }
 
+/// Where it falls, or how far it was tried: "n=6", "≤5".
+std::string scope_beside(const Finding& finding) {
+    if (finding.verdict == Verdict::not_applicable) return "";
+    if (finding.verdict == Verdict::refuted && finding.witness)
+        return fmt::format("n={}", finding.witness->n());
+    return finding.brief_scope;
+}
+
 /// A grid under construction: rows and columns in the order in which they come up.
 class Grid {
 public:
@@ -69,7 +77,8 @@ public:
                  fmt::format("{}: {}{}{}", finding.label, name_of(finding.verdict),
                              finding.explanation.empty() ? "" : ": ", finding.explanation),
                  // The table leaves out what makes no sense.
-                 finding.verdict == Verdict::not_applicable ? "" : finding.id};
+                 finding.verdict == Verdict::not_applicable ? "" : finding.id,
+                 scope_beside(finding)};
     }
     Matrix matrix(std::string id, std::string caption, std::string corner) && {
         for (auto& row : entries_)

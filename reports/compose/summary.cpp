@@ -132,9 +132,14 @@ void add_inequalities(const Model& model, List& list) {
 void add_others(const Model& model, List& list) {
     constexpr std::size_t most = 20;
     std::size_t left_out = 0;
+    std::set<std::pair<std::string, std::size_t>> said_above;
+    for (const Result& result : model.results)
+        if (result.is_whole) said_above.insert({result.statement, result.n});
     for (const Result& result : model.results) {
-        // Rows of search conjecture without weights repeat what was said above.
-        if (result.is_whole || result.weights == "w = δ = 1") continue;
+        // Rows of search conjecture without weights may repeat what was said above.
+        const bool is_said =
+            result.weights == "w = δ = 1" && said_above.contains({result.statement, result.n});
+        if (result.is_whole || is_said) continue;
         if (list.items.size() >= most + 10) {
             ++left_out;
             continue;

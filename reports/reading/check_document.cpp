@@ -92,6 +92,9 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
     scope_in(fields, finding.verdict);
     const auto effort = record::read<properties::Effort>(fields.object("effort"));
     finding.effort = effort_in_words(effort);
+    finding.brief_scope = effort.exhaustive_n > 0   ? fmt::format("≤{}", effort.exhaustive_n)
+                          : effort.random_cases > 0 ? "random"
+                                                    : "";
     if (fields.has("witness")) {
         const Fields witness = fields.object("witness");
         finding.witness = properties::case_from_json(witness.json(), witness.where());
@@ -130,6 +133,7 @@ void read_claim(const Fields& fields, const Reading& reading) {
     if (fields.has("replay")) confirm_replay(claim, fields);
     claim.claim = fields.words("id");
     claim.variant = fields.text("variant");
+    claim.property = fields.text_or("property", "");
     claim.repairs = fields.has("repairs") ? fields.texts("repairs") : std::vector<std::string>{};
     if (claim.reproduce.empty()) {
         claim.reproduce = "disarray check claims --explain " + claim.claim;

@@ -25,7 +25,9 @@ void put_entry(std::string& out, const Matrix::Entry& entry) {
     const std::string_view element = entry.target.empty() ? "span" : "a";
     put(out, "<", element);
     if (!entry.target.empty()) put_attribute(out, "href", "#" + entry.target);
-    put(out, ">", name_of(*entry.verdict), "</", element, "></td>");
+    put(out, ">", name_of(*entry.verdict));
+    if (!entry.scope.empty()) put_element(out, " <small>", entry.scope, "</small>");
+    put(out, "</", element, "></td>");
 }
 
 void put_matrix_head(std::string& out, const Matrix& matrix) {

@@ -162,8 +162,12 @@ std::string turned_heads(const Matrix& matrix, std::size_t begin, std::size_t en
 std::string matrix_entry(const Matrix::Entry& entry) {
     if (!entry.verdict) return "";
     const std::string sign = mark(*entry.verdict);
-    if (entry.target.empty()) return sign;
-    return fmt::format("\\hyperlink{{{}}}{{{}}}", safe_id(entry.target), sign);
+    const std::string scope =
+        entry.scope.empty()
+            ? ""
+            : fmt::format("\\newline{{\\fontsize{{4}}{{4}}\\selectfont {}}}", escape(entry.scope));
+    if (entry.target.empty()) return sign + scope;
+    return fmt::format("\\hyperlink{{{}}}{{{}}}{}", safe_id(entry.target), sign, scope);
 }
 
 std::string matrix_block(const Matrix& matrix, std::size_t begin, std::size_t end) {

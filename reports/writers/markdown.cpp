@@ -308,8 +308,9 @@ std::string block(const Table& table, const FigureFiles&) {
 
 std::string matrix_entry(const Matrix::Entry& entry) {
     if (!entry.verdict) return "";
-    return inline_text({{std::string(mark_of(*entry.verdict)), Span::Style::plain, entry.target}},
-                       Place::table);
+    std::string shown(mark_of(*entry.verdict));
+    if (!entry.scope.empty()) shown += " " + entry.scope;
+    return inline_text({{std::move(shown), Span::Style::plain, entry.target}}, Place::table);
 }
 
 std::string legend() {

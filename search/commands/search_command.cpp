@@ -90,13 +90,13 @@ std::uint64_t chunk_bytes(std::optional<double> mebibytes) {
     throw InputError("--chunks", fmt::format("{}", *mebibytes), "MiB, more than 0");
 }
 
-bool asks_constant(const SearchOptions& options) {
-    if (options.constant) return true;
-    if (!options.question.conjecture) return false;
-    for (const Conjecture& conjecture : parse_conjectures(*options.question.conjecture)) {
-        if (conjecture.asks_constant) return true;
+AskedConstant asked_constant(const SearchOptions& options) {
+    if (options.question.conjecture) {
+        for (const Conjecture& conjecture : parse_conjectures(*options.question.conjecture)) {
+            if (conjecture.asks_constant) return AskedConstant::alone;
+        }
     }
-    return false;
+    return options.constant ? AskedConstant::too : AskedConstant::none;
 }
 
 /// The name of the file for a certificate; empty if none is kept. Makes the folder.
@@ -263,7 +263,7 @@ std::vector<Answer> run_campaign(const SearchOptions& options, farm::Farm* farm)
 }
 
 void print_answers(const SearchOptions& options, const std::vector<Answer>& answers) {
-    if (!options.json) return app::print(results_text(answers, asks_constant(options)));
+    if (!options.json) return app::print(results_text(answers, asked_constant(options)));
     Json json = app::document("search");
     json["results"] = results_json(answers);
     app::print_json(json);

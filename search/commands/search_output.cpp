@@ -102,35 +102,72 @@ std::string conclusion(const Answer& answer) {
     return fmt::format("\n{} holds for {} ({})\n", statement, where, name_of(last.verdict()));
 }
 
-/// "n = 5: the least c in F[box] <= c*K is 13/4": a single term on the greater side lends its
-/// coefficient to c.
-std::string constant_text(const Question& question, const LengthResult& length) {
-    const Rational& ratio = length.found->ratio;
-    const Expression& big = question.inequality.big;
-    std::string of = "(" + to_string(big) + ")";
-    Rational coefficient = 1;
-    if (big.terms.size() == 1 && big.absolute.empty()) {
-        coefficient = big.terms.front().coefficient;
-        of = functional_name(big.terms.front().distance);
+/// N <= c·M in words, and the least c: a single term on the greater side lends its coefficient.
+struct BestConstant {
+    explicit BestConstant(const Question& question) : question_(question) {
+        const Expression& big = question.inequality.big;
+        if (big.terms.size() != 1 || !big.absolute.empty()) return;
+        coefficient_ = big.terms.front().coefficient;
+        of_ = functional_name(big.terms.front().distance);
     }
-    const std::string least =
-        ratio.sign() == 0 ? "none: unbounded" : (coefficient / ratio).to_string();
-    return fmt::format("\nn = {}: the least c in {} <= c*{} is {}\n", length.n,
-                       to_string(question.inequality.small), of, least);
+    std::string inequality(const std::string& c = "c") const {
+        return fmt::format("{} <= {}*{}", to_string(question_.inequality.small), c, of_);
+    }
+    /// Of M/N. Empty if there is none.
+    std::string of(const Rational& ratio) const {
+        return ratio.sign() == 0 ? "" : (coefficient_ / ratio).to_string();
+    }
+
+private:
+    const Question& question_;
+    Rational coefficient_ = 1;
+    std::string of_ = "(" + to_string(question_.inequality.big) + ")";
+};
+
+/// "n = 5: the least c in F[box] <= c*K is 13/4".
+std::string constant_text(const Question& question, const LengthResult& length) {
+    const BestConstant best(question);
+    const std::string least = best.of(length.found->ratio);
+    return fmt::format("\nn = {}: the least c in {} is {}\n", length.n, best.inequality(),
+                       least.empty() ? "none: unbounded" : least);
 }
 
-std::vector<std::string> row_text(const Answer& answer, const LengthResult& r) {
+/// The verdict on a constant that was asked for alone: on N <= c·M, not on N <= M.
+Verdict constant_verdict(const LengthResult& length) {
+    if (!length.found || !length.complete || length.undecided > 0) return Verdict::undecided;
+    return length.certified ? Verdict::certified : Verdict::exhausted;
+}
+
+/// What an answer says about its constant, in words.
+std::string constant_conclusion(const Answer& answer) {
+    const LengthResult& last = shown(answer).back();
+    const BestConstant best(answer.question);
+    if (!last.found || constant_verdict(last) == Verdict::undecided)
+        return "\n" + best.inequality() + " is undecided: not all was finished\n";
+    const std::string least = best.of(last.found->ratio);
+    const std::string where = scope(answer.claim, last);
+    return (least.empty()
+                ? fmt::format("\n{} fails for each c for some of {}", best.inequality(), where)
+                : fmt::format("\n{} holds for {}, and with no smaller constant",
+                              best.inequality(least), where)) +
+           fmt::format(" ({}): at\n{}", name_of(constant_verdict(last)),
+                       describe(answer.question, padded(last.found->best, last.n)));
+}
+
+std::vector<std::string> row_text(const Answer& answer, const LengthResult& r,
+                                  AskedConstant constant) {
     const Question& question = answer.question;
     const bool exact = r.complete && r.undecided == 0;
-    return {to_string(question.inequality),
+    const bool alone = constant == AskedConstant::alone;
+    return {alone ? BestConstant(question).inequality() : to_string(question.inequality),
             std::to_string(r.n),
             question.ratio_name(),
             r.found ? question.ratio_text(r.found->ratio) : "-",
             r.found ? question.decimal_text(r.found->ratio) : "-",
-            (exact ? "" : ">= ") + std::to_string(r.found ? r.found->violating : 0),
+            alone ? "-" : (exact ? "" : ">= ") + std::to_string(r.found ? r.found->violating : 0),
             std::to_string(r.permutations),
             std::to_string(r.programs),
-            std::string(name_of(r.verdict())),
+            std::string(name_of(alone ? constant_verdict(r) : r.verdict())),
             r.found ? padded(r.found->best, r.n).sigma.to_string() : "-"};
 }
 
@@ -203,7 +240,7 @@ Json results_json(std::span<const Answer> answers) {
     return rows;
 }
 
-std::string results_text(std::span<const Answer> answers, bool constant) {
+std::string results_text(std::span<const Answer> answers, AskedConstant constant) {
     using Align = TextTable::Align;
     TextTable table({{"inequality"},
                      {"n", Align::right},
@@ -219,10 +256,12 @@ std::string results_text(std::span<const Answer> answers, bool constant) {
     std::string verifications;
     for (const Answer& answer : answers) {
         for (const LengthResult& length : shown(answer)) {
-            table.add_row(row_text(answer, length));
-            if (constant && length.found) conclusions += constant_text(answer.question, length);
+            table.add_row(row_text(answer, length, constant));
+            if (constant != AskedConstant::none && length.found)
+                conclusions += constant_text(answer.question, length);
         }
-        conclusions += conclusion(answer);
+        const bool alone = constant == AskedConstant::alone && !shown(answer).empty();
+        conclusions += alone ? constant_conclusion(answer) : conclusion(answer);
         verifications += verification_text(answer);
     }
     return "Exact extremes over every σ and every pseudometric D in scope. An inequality fails "

@@ -23,8 +23,10 @@ struct Answer {
 
 /// Rows for "results".
 app::Json results_json(std::span<const Answer> answers);
-/// \param constant  say which c is best in N ≤ c·M
-std::string results_text(std::span<const Answer> answers, bool constant);
+/// Whether to say which c is best in N ≤ c·M: beside the verdict on N ≤ M, or in its place, where
+/// the inequality was written with a c.
+enum class AskedConstant { none, too, alone };
+std::string results_text(std::span<const Answer> answers, AskedConstant constant);
 
 /// The witness of the contract with N and M beside K and F; F is null without a reading.
 app::Json evidence_json(const Question& question, const Evidence& evidence);

@@ -406,6 +406,20 @@ std::string undefined_notes(const std::vector<Row>& rows) {
     return fmt::format("{}", fmt::join(seen, ""));
 }
 
+/// A distance of equal rankings is 0, a similarity 1; these are neither, whatever the reference.
+std::string reference_notes(const std::vector<Row>& rows) {
+    std::vector<std::string> seen;
+    for (const Row& row : rows) {
+        if (!row.metric->ignores_reference) continue;
+        std::string note = fmt::format(
+            "note: {} measures the ranking alone, by {} ({}), whatever the reference: "
+            "of equal rankings it need not be 0 or 1\n",
+            row.metric->full_name(), row.metric->formula, row.metric->source);
+        if (std::ranges::find(seen, note) == seen.end()) seen.push_back(std::move(note));
+    }
+    return fmt::format("{}", fmt::join(seen, ""));
+}
+
 std::string text_answer(const Distances& distances) {
     const bool has_lines = !distances.rows.empty() && distances.rows.front().line;
     // Sums of logarithms are long: then the decimals stand where they can be found.
@@ -422,7 +436,8 @@ std::string text_answer(const Distances& distances) {
         if (has_lines) cells.insert(cells.begin(), std::to_string(*row.line));
         table.add_row(std::move(cells));
     }
-    return table.to_string() + undefined_notes(distances.rows) + notes(distances.omitted);
+    return table.to_string() + undefined_notes(distances.rows) + reference_notes(distances.rows) +
+           notes(distances.omitted);
 }
 
 /// What is the same in a row with a value and in an omission.

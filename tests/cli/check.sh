@@ -72,6 +72,28 @@ expect 0 'KV-T1' claims KV-T1 KV-ex-3.1 --expect ledger.json
 sed '0,/"exhausted"/s//"refuted"/' ledger.json >changed.json
 expect 1 'expected refuted, now exhausted' claims KV-T1 KV-ex-3.1 --expect changed.json
 expect 1 'now no row' claims KV-T1 --expect ledger.json
+# A ledger that was cut short says so, and a report is made of it: by a time budget, and by Ctrl-C.
+expect 4 '"complete": false' claims GT-stab KV-T1 --time 0.05 --json
+grep -qF '"not_begun": [' out && grep -qF '"KV-T1"' out || fail "not begun: $(head -c 400 out)"
+cp out stopped.json
+grep -q '"verdict": "\(exhausted\|supported\|certified\)"' stopped.json && fail "cut short, and it holds"
+expect 4 'note: stopped, 1 claims are not begun' claims GT-stab KV-T1 --time 0.05
+count=$((count + 1))
+"$program" check claims GT-stab KV-T1 --json --time 60 >interrupted.json 2>err &
+process=$!
+# Bit 1 of the mask: SIGINT has a handler from now on.
+for _ in $(seq 500); do
+    caught=$(sed -n 's/^SigCgt:\t//p' "/proc/$process/status")
+    [ $((0x${caught:-0} & 2)) -ne 0 ] && break
+    sleep 0.02
+done
+kill -INT "$process"
+wait "$process"
+[ $? -eq 4 ] || fail "interrupted: no exit status 4: $(cat err)"
+grep -qF '"complete": false' interrupted.json || fail "interrupted: $(head -c 400 interrupted.json)"
+"$program" report --from stopped.json --from interrupted.json --out pages >/dev/null 2>err ||
+    fail "a report of ledgers that were cut short: $(cat err)"
+grep -q 'interrupted.json is not complete' pages/report.html || fail "not said to be cut short"
 expect 0 'inverted   1–2 1–3' claims --explain KV-ex-3.1
 expect 0 'survives the same effort with: fixed points local' claims --explain KV-L6-δ
 

@@ -112,6 +112,8 @@ value '4 4' --ranks 1,2,3 --metric 1-r2 --reference-ranks 3,2,1 # r2 = 1 - (4+0+
 value '1/6 0.166667' --ranks 1,1,2 --metric ndpm                # half of one pair in three
 value '4/5 0.8' --ranks 1,2,3,5,4 --metric kendall-tau
 equal 'a sum of logarithms' "$(json_value --ranks 1,2,3 --metric dcg)" '5/2 + 2/log2(3) 3.76186'
+"$program" distance --ranks 1,2,3 --metric ndcg |
+    grep -qF 'note: ndcg measures the ranking alone' || fail 'ndcg of equal rankings: not a word why'
 value '0 0' --ranks 3,1,2,4 --k 2 --relevant-count 1 --metric recall
 equal 'no value' "$(json_value --ranks 1,2,3,4 --k 1 --metric lr-plus)" undefined
 refused_by distance '--k: found nothing' --ranks 3,1,2 --metric recall

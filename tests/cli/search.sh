@@ -42,6 +42,10 @@ shows() { shown_by search "$@"; }
 shows '"ratio": "13/4"' --reading box --side max --n 5 --json
 shows '"ratio": "6/7"' '2*K <= 3*F[prefix]' --n 6 --json
 shows 'the least c in F[box] <= c*K is 13/4' 'F[box] <= c*K' --n 5
+# Asked for c, it says one thing of it: nothing is refuted, and the proof is of the same inequality.
+shows 'F[box] <= 13/4*K holds for every σ in S_5' 'F[box] <= c*K' --n 5
+shows 'VERIFIED F[box] <= 13/4*(K) for every σ in S_5' 'F[box] <= c*K' --n 5
+"$program" search 'F[box] <= c*K' --n 5 | grep -q refuted && fail 'F[box] <= c*K: refuted'
 shows 'the least c in K <= c*F[prefix] is 7/6' 'K <= F[prefix]' --n 6 --constant
 
 # The scatter of K against F: one picture without weights, one for each reading with them.

@@ -3,7 +3,11 @@
 // pinned verdicts are what runs of this program found.
 #include "properties/ledger.hpp"
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "base/error.hpp"
@@ -195,4 +199,48 @@ TEST_CASE("an unknown claim is answered with the nearest") {
     } catch (const InputError& error) {
         CHECK(std::string(error.what()).find("did you mean KV-L6-w?") != std::string::npos);
     }
+}
+
+namespace {
+
+/// Of a claim that a stop came upon, only counterexamples are answers.
+void require_nothing_held(const std::vector<ClaimRow>& rows) {
+    for (const ClaimRow& row : rows) {
+        INFO(row.id << ' ' << row.metric << ' ' << row.variant << ": " << name_of(row.verdict));
+        if (row.verdict == Verdict::refuted) {
+            CHECK(row.witness);
+            continue;
+        }
+        CHECK((row.verdict == Verdict::undecided || row.verdict == Verdict::not_applicable));
+        CHECK(row.repairs.empty());
+        if (row.verdict == Verdict::undecided) CHECK_FALSE(row.effort.complete);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("a claim whose time was over before it began holds nowhere") {
+    LedgerOptions stopped = options();
+    stopped.stop = Stop(std::chrono::duration<double>(0));
+    for (const Claim& claim : claims())
+        require_nothing_held(decide(claim, stopped));
+}
+
+TEST_CASE("a claim that a stop comes upon holds nowhere, and keeps its counterexamples") {
+    LedgerOptions stopped = options();
+    stopped.exhaustive_n = 3;
+    const auto flag = std::make_shared<std::atomic<bool>>(false);
+    stopped.stop = Stop().with(flag);
+    stopped.extreme_ratio = [&](Reading reading, Extreme extreme, std::size_t n, const Stop& stop) {
+        flag->store(true);
+        return options().extreme_ratio(reading, extreme, n, stop);
+    };
+    const auto rows = decide(claim_named("KV-T17", "test"), stopped);
+    require_nothing_held(rows);
+    CHECK(std::ranges::count(rows, Verdict::refuted, &ClaimRow::verdict) > 0);
+    flag->store(false);
+    stopped.extreme_ratio = options().extreme_ratio;
+    const auto whole = decide(claim_named("KV-T17", "test"), stopped);
+    CHECK(std::ranges::count(whole, Verdict::undecided, &ClaimRow::verdict) <
+          std::ranges::count(rows, Verdict::undecided, &ClaimRow::verdict));
 }

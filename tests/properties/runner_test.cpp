@@ -247,3 +247,22 @@ TEST_CASE("every property has a unique name, a statement, and fits one, two or t
         CHECK(property.rankings <= 3);
     }
 }
+
+TEST_CASE("what a kept case violates is refuted by it, though the check tries only smaller n") {
+    CheckOptions options;
+    options.exhaustive_n = 3;
+    const auto refuted_at = [&](std::string_view name, const char* property) {
+        const CheckResult result =
+            check(metric(name), property_named(property, "test"), Frame::element, options);
+        CHECK((result.verdict == Verdict::refuted) == result.witness.has_value());
+        return result.witness ? result.witness->n() : 0;
+    };
+    // Of the two readings without a counterexample for n <= 8 nothing is kept.
+    for (const char* property : {"kendall-at-most-footrule-D", "kendall-at-most-footrule-all"}) {
+        CHECK(refuted_at("footrule[prefix]", property) == 6);
+        CHECK(refuted_at("footrule[interval]", property) == 0);
+    }
+    CHECK(refuted_at("footrule[box]", "footrule-at-most-3-kendall-D") == 5);
+    // It has a D, of which this one does not speak.
+    CHECK(refuted_at("footrule[prefix]", "kendall-at-most-footrule-w") == 0);
+}

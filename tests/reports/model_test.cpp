@@ -5,6 +5,8 @@
 #include <fstream>
 #include <iterator>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "reports/model.hpp"
 #include "tests/catch.hpp"
@@ -357,4 +359,58 @@ TEST_CASE("readings come in the order of the definitions", "[reports]") {
     CHECK(reading_before("classical", "prefix"));
     CHECK(reading_before("box", "another"));
     CHECK_FALSE(reading_before("box", "box"));
+}
+
+TEST_CASE("what one document refutes is refuted in every other", "[reports]") {
+    // A cell and a claim as a program wrote them that tried n <= 5 only.
+    const auto cell = [](const char* reading) {
+        return Json{{"metric", "footrule"},
+                    {"property", "kendall-at-most-footrule-D"},
+                    {"reading", reading},
+                    {"frame", "element"},
+                    {"fixed_points", "one"},
+                    {"statement", "K_D(σ) <= M_D(σ)"},
+                    {"source", "KV"},
+                    {"verdict", "exhausted"},
+                    {"scope", "every σ in S_n, n <= 5"},
+                    {"witness", nullptr},
+                    {"explanation", ""},
+                    {"effort",
+                     {{"exhaustive_n", 5},
+                      {"exhaustive_cases", 9},
+                      {"applicable", 9},
+                      {"random_cases", 0},
+                      {"examples", 0},
+                      {"undecided", 0},
+                      {"seed", 0},
+                      {"complete", true}}}};
+    };
+    Json claim = cell("prefix");
+    claim["id"] = "KV-conjecture";
+    claim.erase("property");
+    claim["metric"] = "footrule[prefix]";
+    claim["variant"] = "all weights";
+    Json check{{"schema", "disarray.check/1"},
+               {"version", "1"},
+               {"command", "disarray check"},
+               {"cells", {cell("prefix"), cell("interval")}},
+               {"claims", {claim}}};
+    const TemporaryFile search(search_document);
+    const auto read = [&] {
+        const TemporaryFile file(check.dump());
+        return read_sources({file.path(), search.path()});
+    };
+    const Model model = read();
+    const PropertyCell& refuted = model.cells.front();
+    CHECK(refuted.verdict == Verdict::refuted);
+    REQUIRE(refuted.witness);
+    CHECK(refuted.explanation == "K(σ) = 7 > M(σ) = 6");
+    CHECK(contains(refuted.scope, "K <= F[prefix], n = 6"));
+    CHECK(contains(refuted.scope, "exhausted, every σ in S_n, n <= 5"));
+    CHECK(contains(refuted.reproduce, "disarray check --replay"));
+    CHECK(model.cells.back().verdict == Verdict::exhausted);
+    // A claim is joined by the property that it says to hold, and only by that.
+    CHECK(model.claims.front().verdict == Verdict::exhausted);
+    check["claims"][0]["property"] = "kendall-at-most-footrule-D";
+    CHECK(read().claims.front().verdict == Verdict::refuted);
 }

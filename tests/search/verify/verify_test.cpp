@@ -47,13 +47,13 @@ TEST_CASE("a verified certificate is answered by what it proves, with its scope"
          "F[prefix] >= 1*(K) for σ with ranks 3 2 1 and every pseudometric D (w = δ = 1), "
          "attained; K <= F[prefix] fails for 0 of 1"},
         {certificates::direct_sums,
-         "3/2*K >= 1/2*(F[box]) for every σ in S_4 and every pseudometric D (w = δ = 1), "
+         "F[box] <= 2*(3/2*K) for every σ in S_4 and every pseudometric D (w = δ = 1), "
          "attained; F[box] <= 3/2*K fails for 19 of 24"},
         {certificates::plain_sweep,
          "F[prefix-sym] >= 1*(K) for every σ in S_3 and every pseudometric D (w = δ = 1), "
          "attained; K <= F[prefix-sym] fails for 0 of 6"},
         {certificates::split,
-         "K >= 1/2*(F[prefix]) for σ with ranks 3 4 2 1 and every pseudometric D (w = δ = 1), "
+         "F[prefix] <= 2*(K) for σ with ranks 3 4 2 1 and every pseudometric D (w = δ = 1), "
          "attained; F[prefix] <= K fails for 1 of 1"},
         {certificates::weighted,
          "1/5*F[prefix] + 1/3*F[prefix-sym,inverse] + 1/7*F[interval] + "
