@@ -55,3 +55,11 @@ def test_what_has_no_value_says_why():
 def test_values_are_not_hashed_since_equal_ones_may_look_different(root_two):
     with pytest.raises(TypeError):
         hash(root_two)
+
+
+def test_latex(root_two, logarithmic):
+    assert root_two.latex() == r"\sqrt{2}"
+    assert root_two._repr_latex_() == r"$\sqrt{2}$"
+    assert r"\log_2 3" in logarithmic.latex() and "*" not in logarithmic.latex()
+    assert (root_two / 3 + Fraction(1, 2)).latex() == r"\tfrac{1}{2} + \tfrac{1}{3}\,\sqrt{2}"
+    assert disarray.distance([1], metric="kendall-tau").latex() == r"\text{undefined}"

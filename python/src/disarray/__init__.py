@@ -31,6 +31,7 @@ Fraction(6, 7)
 """
 from ._core import Metric, Value, metric, metric_names
 from ._core import version as __version__
+from ._latex import latex as _latex
 from ._distance import distance, footrule, kendall, pairwise
 from ._command import DisarrayError, run
 from ._aggregate import Aggregation, aggregate
@@ -38,6 +39,9 @@ from ._aggregate import Aggregation, aggregate
 from ._check import Check, check
 from ._evaluate import evaluate
 from ._search import Certificate, Row, SearchResult, Witness, search, verify
+
+Value.latex = _latex
+Value._repr_latex_ = lambda self: f"${_latex(self)}$"
 
 __all__ = [
     "Aggregation", "Certificate", "Check", "DisarrayError", "Metric",

@@ -81,10 +81,16 @@ def _file(source, value, path):
     if not isinstance(source, dict):
         raise TypeError(f"found {type(source).__name__}, expected a path, a dict or a DataFrame")
     with open(path, "w", encoding="utf-8") as file:
-        json.dump({_text(query): {_text(document): _plain(number)
-                                  for document, number in documents.items()}
+        json.dump({_text(query): _documents(query, documents, value)
                    for query, documents in source.items()}, file)
     return path
+
+
+def _documents(query, documents, value):
+    if not isinstance(documents, dict):
+        raise TypeError(f"query {query!r}: found {type(documents).__name__}, "
+                        f"expected a dict from documents to their {value}")
+    return {_text(document): _plain(number) for document, number in documents.items()}
 
 
 def _nested(frame, value):
@@ -108,6 +114,8 @@ def _text(name):
 
 def _plain(number):
     """What JSON can write: NumPy's scalars are no numbers to it."""
-    if isinstance(number, (int, float)):
+    if hasattr(number, "item") and not isinstance(number, (int, float)):
+        number = number.item()
+    if isinstance(number, (int, float)) and not isinstance(number, bool):
         return number
-    return number.item() if hasattr(number, "item") else number
+    raise TypeError(f"found {type(number).__name__}, expected numbers")
