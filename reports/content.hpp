@@ -96,6 +96,21 @@ struct Card {
     std::vector<Detail> details;  ///< what it refutes, as JSON to copy, how to repeat it
 };
 
+/// A certified result as one cites it. Where its certificate is small, the page has it and checks
+/// it.
+struct Proof {
+    std::string id;
+    std::string title;            ///< "K <= F[prefix], n = 3 to 7"
+    std::vector<Detail> details;  ///< what to cite
+    std::string statement;        ///< what the certificate must be about: "K <= F[prefix]"
+    std::size_t n = 0;
+    std::string ratio;   ///< min M/N that it must prove
+    std::string packed;  ///< the file, deflated (zlib) and in base64; empty: not in the page
+};
+struct Proofs {
+    std::vector<Proof> proofs;
+};
+
 struct Paragraph {
     Text text;
 };
@@ -106,7 +121,7 @@ struct Cards {
     std::vector<Card> cards;
 };
 
-using Block = std::variant<Paragraph, List, Table, Matrix, FigureBlock, Cards>;
+using Block = std::variant<Paragraph, List, Table, Matrix, FigureBlock, Cards, Proofs>;
 
 struct Section {
     std::string id;

@@ -212,7 +212,12 @@ void require_agreement(const Model& model) {
 }  // namespace
 
 Ids::Ids()
-    : taken_{"summary",
+    : taken_{"about",
+             "example",
+             "proofs",
+             "own-constants",
+             "own-ratios",
+             "summary",
              "standing",
              "constants-section",
              "ratios",
@@ -283,6 +288,7 @@ Model read_sources(const std::vector<std::string>& paths) {
     }
     require_agreement(model);
     settle_by_witnesses(model);
+    read_certificates(model);
     return model;
 }
 

@@ -79,6 +79,13 @@ struct Result {
          record::may_lack}};
 };
 
+/// An inequality with more than one F or K on a side, decided over all of S_n and every D, w = δ
+/// = 1.
+inline bool is_own_over_all(const Result& result) {
+    return result.side == "other" && result.weights.empty() && !result.ratio.empty() &&
+           result.scope.starts_with("every σ in S_");
+}
+
 /// What claims and cells share.
 struct Finding {
     std::size_t source = 0;
@@ -198,9 +205,16 @@ struct Campaign {
     bool is_done() const;
 };
 
+/// A certificate that a document names, as far as it was found.
+struct CertificateFile {
+    std::string sha256;  ///< of its bytes; "" if it was not found, or is a folder
+    std::string packed;  ///< its text, deflated (zlib) and in base64; "" if it is long
+};
+
 struct Model {
     std::vector<Source> sources;
-    std::vector<Result> results;  ///< of documents and of campaigns
+    std::map<std::string, CertificateFile> certificates;  ///< by their paths as printed
+    std::vector<Result> results;                          ///< of documents and of campaigns
     std::vector<Claim> claims;
     std::vector<PropertyCell> cells;
     std::vector<Agreement> agreements;

@@ -54,25 +54,12 @@ void add_audits_trust(const Model& model, Section& section) {
 
 Section trust_section(const Model& model) {
     Section section{"trust", "What is left to trust", {}};
-    const std::pair<Verdict, std::string_view> words[] = {
-        {Verdict::refuted,
-         "a witness, confirmed exactly by a second, naive evaluation when it was found, or, for a "
-         "printed figure, another value"},
-        {Verdict::certified,
-         "a certificate that a small independent program, disarray-verify, has accepted"},
-        {Verdict::exhausted, "every case in the stated scope was decided exactly"},
-        {Verdict::supported, "a stated random effort found nothing"},
-        {Verdict::undecided, "time or precision ran out, or the tried cases show neither"},
-        {Verdict::not_applicable, "the statement makes no sense there"}};
-    List legend;
-    for (const auto& [verdict, meaning] : words)
-        legend.items.push_back({verdict_word(verdict), plain(fmt::format(": {}.", meaning))});
     const bool has_audits = !model.audits.empty() || !model.differences.empty();
     section.blocks.push_back(Paragraph{{plain(fmt::format(
         "A verdict speaks of its scope and of nothing beyond; {}no verdict rests on floating "
         "point.",
         has_audits ? "but for audits, of which more below, " : ""))}});
-    section.blocks.push_back(std::move(legend));
+    if (!speaks_of_distances(model)) section.blocks.push_back(verdict_legend());
     section.blocks.push_back(Paragraph{{plain(
         "When this report was made, every witness of an inequality was put into the definitions "
         "once more, and every witness with a line that replays it was replayed, by the fast and by "
@@ -119,7 +106,8 @@ Report compose(const Model& model, const std::string& version) {
             if (!section.blocks.empty()) report.sections.push_back(std::move(section));
         }
     };
-    add({summary_section(model), constants_section(model, witnesses), scatter_section(model),
+    add({about_section(model), summary_section(model, witnesses),
+         constants_section(model, witnesses), proofs_section(model), scatter_section(model),
          campaign_section(model), claims_section(model, witnesses), atlas_section(model, witnesses),
          experiments_section(model), evaluation_section(model)});
     add(audit_sections(model));

@@ -73,6 +73,36 @@ Table constants_table(const std::map<ConstantSeries, ByLength>& series) {
     return table;
 }
 
+/// The reader's own inequalities over all of S_n, neither side of F/K: a row each, by n.
+Table own_table(const Model& model) {
+    std::vector<std::pair<std::string, ByLength>> series;
+    std::set<std::size_t> all;
+    for (const Result& result : model.results) {
+        if (!is_own_over_all(result)) continue;
+        auto place =
+            std::ranges::find(series, result.statement, &std::pair<std::string, ByLength>::first);
+        if (place == series.end())
+            place = series.insert(series.end(), {result.statement, ByLength{}});
+        keep_better(place->second, result);
+        all.insert(result.n);
+    }
+    Table table{
+        "own-constants",
+        "Inequalities N <= M of one's own: the least M/N over every σ and every D; where it "
+        "is below 1 the inequality fails",
+        {{"inequality"}},
+        {}};
+    for (const std::size_t n : all)
+        table.columns.push_back({fmt::format("n = {}", n), true});
+    for (const auto& [statement, lengths] : series) {
+        Row row{"", {{{code(statement)}}}};
+        for (const std::size_t n : all)
+            row.cells.push_back(constant_cell(lengths, n));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
 Text witness_text(const Result& result, const WitnessBook& witnesses) {
     if (!result.witness) return {};
     Text text = {link(result.witness->sigma.to_string(), witnesses.card_of(result, false))};
@@ -170,6 +200,13 @@ Section constants_section(const Model& model, const WitnessBook& witnesses) {
                 "told apart"});
         }
         section.blocks.push_back(constants_table(series));
+    }
+    if (Table own = own_table(model); !own.rows.empty()) {
+        if (auto figure = own_ratio_figure(model)) {
+            section.blocks.push_back(FigureBlock{
+                std::move(*figure), "Least M/N against n: below 1 the inequality N <= M fails"});
+        }
+        section.blocks.push_back(std::move(own));
     }
     section.blocks.push_back(result_table(model, witnesses));
     return section;

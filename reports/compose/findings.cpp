@@ -108,11 +108,26 @@ std::vector<std::string> source_keys(const std::vector<Claim>& claims) {
     return keys;
 }
 
+/// "F_D <= 3K_D for every metric D (KV-L16)": long statements are cut.
+std::string title_of(const Claim& claim) {
+    constexpr std::size_t most = 56;
+    std::string_view rest = claim.statement;
+    std::size_t shown = 0;
+    while (!rest.empty() && shown++ < most) {
+        rest.remove_prefix(1);
+        while (!rest.empty() && (static_cast<unsigned char>(rest.front()) & 0xc0U) == 0x80U)
+            rest.remove_prefix(1);
+    }
+    const std::string words = claim.statement.substr(0, claim.statement.size() - rest.size());
+    return fmt::format("{}{} ({})", words, rest.empty() ? "" : "…", claim.claim);
+}
+
 void add_claim_grids(const Model& model, Section& section) {
     for (const std::string& key : source_keys(model.claims)) {
         Grid grid;
         for (const Claim* claim : strongest(model.claims)) {
-            if (source_key(*claim) == key) grid.add(claim->claim, or_none(claim->metric), *claim);
+            if (source_key(*claim) == key)
+                grid.add(title_of(*claim), or_none(claim->metric), *claim);
         }
         if (!grid.is_table()) continue;
         section.blocks.push_back(std::move(grid).matrix(
@@ -132,10 +147,10 @@ Row claim_row(const Claim& claim, const WitnessBook& witnesses) {
     }
     return {claim.id,
             {{{verdict_word(claim.verdict)}, std::move(details)},
-             {{strong(claim.claim)}},
              {{plain(claim.statement + " (" + claim.origin + ")")}},
              {said(of_what(claim))},
              {finding_text(claim, witnesses)},
+             {{plain(claim.claim)}},
              {said(source_key(claim))},
              {said(or_none(claim.reading))},
              {said(or_none(claim.metric))}}};
@@ -161,10 +176,10 @@ Section claims_section(const Model& model, const WitnessBook& witnesses) {
     Table table{"claims",
                 "The ledger: a row for each claim, metric, version, frame and policy",
                 {{"verdict", false, true},
-                 {"claim"},
                  {"statement"},
                  {"of"},
                  {"finding"},
+                 {"code"},
                  {"source", false, true, true},
                  {"reading", false, true, true},
                  {"metric", false, true, true}},

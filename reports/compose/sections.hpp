@@ -97,6 +97,7 @@ private:
     const Entry* find(const Json& key) const;
     static Json key_of(const RatioWitness& witness);
     static Card card(const Entry& entry, std::size_t number);
+    static std::string title_of(const Entry& entry, const std::vector<Permutation>& rankings);
     static void add_derivations(const Entry& entry, Card& card);
     static std::vector<std::string> repeat_lines(const Entry& entry);
     static void add_uses(const Entry& entry, Card& card);
@@ -108,7 +109,14 @@ private:
 
 // --- sections -----------------------------------------------------------------------------------
 
-Section summary_section(const Model& model);
+/// What K, F, D, σ and a reading are, an example, and the legend of verdicts.
+Section about_section(const Model& model);
+/// Whether the report has verdicts on distances, of which the section above speaks.
+bool speaks_of_distances(const Model& model);
+List verdict_legend();
+Section summary_section(const Model& model, const WitnessBook& witnesses);
+/// Certified results with what to cite.
+Section proofs_section(const Model& model);
 Section constants_section(const Model& model, const WitnessBook& witnesses);
 Section scatter_section(const Model& model);
 Section campaign_section(const Model& model);

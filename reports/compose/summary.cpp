@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The summary in plain words: what holds, what fails, what is open, for each reading.
+// The summary in plain words, on one screen: what fell, with the witness that can be checked by
+// hand, what stands, what is open; then the sources, the metrics and the rest, in counts. Codes of
+// claims are left to the tables.
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -46,20 +48,38 @@ bool is_first(const ByLength& rows, std::size_t n) {
     return true;
 }
 
-void say_failing(const ByLength& rows, Text& text) {
+/// "K = 7, F = 6: check it by hand".
+void say_numbers(const Result& result, const WitnessBook& witnesses, Text& text) {
+    const RatioWitness& witness = *result.witness;
+    std::vector<std::string> numbers;
+    if (witness.kendall) numbers.push_back("K = " + witness.kendall->to_string());
+    if (witness.footrule) numbers.push_back("F = " + witness.footrule->to_string());
+    if (!witness.footrule && witness.small && witness.big) {
+        numbers = {"the left side is " + witness.small->to_string(),
+                   "the right " + witness.big->to_string()};
+    }
+    text.push_back(plain(fmt::format(" ({}: ", fmt::join(numbers, ", "))));
+    text.push_back(link("check it by hand", witnesses.card_of(result, false)));
+    text.push_back(plain(")"));
+}
+
+void say_failing(const ByLength& rows, const WitnessBook& witnesses, Text& text) {
     const auto first = std::ranges::find_if(
         rows, [](const auto& row) { return standing(row.second->verdict) == Standing::fails; });
     if (first == rows.end()) return;
     const Result& result = *first->second;
-    const std::string_view extreme = result.side == "min" ? "least" : "greatest";
+    const std::string_view extreme = result.side == "min"   ? "least F/K"
+                                     : result.side == "max" ? "greatest F/K"
+                                                            : "least M/N";
     text.push_back(strong("fails"));
     text.push_back(plain(is_first(rows, result.n) ? ", first at " : " at "));
     text.push_back(link(fmt::format("n = {}", result.n), result.id));
-    text.push_back(plain(fmt::format(", where the {} F/K {}is {}", extreme,
+    text.push_back(plain(fmt::format(", where the {} {}is {}", extreme,
                                      result.complete ? "" : "so far ", result.ratio)));
     if (result.witness) {
         text.push_back(plain(", at ranks "));
         text.push_back(code(result.witness->sigma.to_string()));
+        say_numbers(result, witnesses, text);
     }
     const Result& last = *rows.rbegin()->second;
     if (&last != &result && standing(last.verdict) == Standing::fails &&
@@ -98,11 +118,31 @@ void say_open(const ByLength& rows, Text& text) {
     text.push_back(plain(" for " + lengths_text(lengths)));
 }
 
+/// What is told together, in this order.
+struct Told {
+    List fell, stands, open, sources, more;
+
+    List& of(Standing standing) {
+        return standing == Standing::fails ? fell : standing == Standing::holds ? stands : open;
+    }
+};
+
+/// Fails, if it does anywhere; else holds, if it does anywhere.
+Standing standing_of(const ByLength& rows) {
+    Standing worst = Standing::open;
+    for (const auto& [n, result] : rows) {
+        const Standing here = standing(result->verdict);
+        if (here == Standing::fails) return here;
+        if (here == Standing::holds) worst = here;
+    }
+    return worst;
+}
+
 /// A sentence for each inequality that was decided over all of S_n.
-void add_inequalities(const Model& model, List& list) {
+void add_inequalities(const Model& model, const WitnessBook& witnesses, Told& told) {
     std::vector<std::pair<std::string, ByLength>> inequalities;
     for (const Result& result : model.results) {
-        if (!result.is_whole) continue;
+        if (!result.is_whole && !is_own_over_all(result)) continue;
         const auto place = std::ranges::find(inequalities, result.statement,
                                              &std::pair<std::string, ByLength>::first);
         ByLength& rows = place == inequalities.end()
@@ -119,52 +159,58 @@ void add_inequalities(const Model& model, List& list) {
     });
     for (const auto& [statement, rows] : inequalities) {
         Text text = {code(statement), plain(" ")};
-        say_failing(rows, text);
+        say_failing(rows, witnesses, text);
         say_holding(rows, text);
         say_open(rows, text);
         text.push_back(plain("."));
-        list.items.push_back(std::move(text));
+        told.of(standing_of(rows)).items.push_back(std::move(text));
     }
 }
 
+Text sentence(const Result& result, const WitnessBook& witnesses) {
+    Text text = {code(result.statement), plain(" ")};
+    const std::string where = result.weights.empty() ? result.scope : "with " + result.weights;
+    if (result.verdict == Verdict::refuted) {
+        text.push_back(strong("fails"));
+        text.push_back(plain(fmt::format(" ({}), at ", where)));
+        text.push_back(link(fmt::format("n = {}", result.n), result.id));
+        text.push_back(plain(", ranks "));
+        text.push_back(code(result.witness->sigma.to_string()));
+        say_numbers(result, witnesses, text);
+        text.push_back(plain("."));
+    } else {
+        const bool holds = standing(result.verdict) == Standing::holds;
+        text.push_back(holds ? strong("holds") : plain("is open"));
+        text.push_back(plain(fmt::format(" ({}), ", where)));
+        text.push_back(link(fmt::format("n = {}", result.n), result.id));
+        text.push_back(plain(fmt::format(" ({}).", name_of(result.verdict))));
+    }
+    return text;
+}
+
 /// A sentence for each decision over something else than all of S_n without weights: grids of
-/// weights, single rankings, families, samples, inequalities of the reader's own.
-void add_others(const Model& model, List& list) {
-    constexpr std::size_t most = 20;
-    std::size_t left_out = 0;
+/// weights, single rankings, families, samples.
+void add_others(const Model& model, const WitnessBook& witnesses, Told& told) {
+    constexpr std::size_t most = 12;  // of each kind
+    std::map<Standing, std::size_t> count;
     std::set<std::pair<std::string, std::size_t>> said_above;
-    for (const Result& result : model.results)
-        if (result.is_whole) said_above.insert({result.statement, result.n});
+    for (const Result& result : model.results) {
+        if (result.is_whole || is_own_over_all(result))
+            said_above.insert({result.statement, result.n});
+    }
     for (const Result& result : model.results) {
         // Rows of search conjecture without weights may repeat what was said above.
         const bool is_said =
             result.weights == "w = δ = 1" && said_above.contains({result.statement, result.n});
-        if (result.is_whole || is_said) continue;
-        if (list.items.size() >= most + 10) {
-            ++left_out;
-            continue;
-        }
-        Text text = {code(result.statement), plain(" ")};
-        const std::string where = result.weights.empty() ? result.scope : "with " + result.weights;
-        if (result.verdict == Verdict::refuted) {
-            text.push_back(strong("fails"));
-            text.push_back(plain(fmt::format(" ({}), at ", where)));
-            text.push_back(link(fmt::format("n = {}", result.n), result.id));
-            text.push_back(plain(", ranks "));
-            text.push_back(code(result.witness->sigma.to_string()));
-            text.push_back(plain("."));
-        } else {
-            const bool holds = standing(result.verdict) == Standing::holds;
-            text.push_back(holds ? strong("holds") : plain("is open"));
-            text.push_back(plain(fmt::format(" ({}), ", where)));
-            text.push_back(link(fmt::format("n = {}", result.n), result.id));
-            text.push_back(plain(fmt::format(" ({}).", name_of(result.verdict))));
-        }
-        list.items.push_back(std::move(text));
+        if (result.is_whole || is_own_over_all(result) || is_said) continue;
+        const Standing standing_here = standing(result.verdict);
+        if (++count[standing_here] > most) continue;
+        told.of(standing_here).items.push_back(sentence(result, witnesses));
     }
-    if (left_out > 0) {
-        list.items.push_back({plain(fmt::format("And {} more in ", left_out)),
-                              link("the table", "constants"), plain(".")});
+    for (const auto& [of, all] : count) {
+        if (all <= most) continue;
+        told.of(of).items.push_back({plain(fmt::format("And {} more in ", all - most)),
+                                     link("the table", "constants"), plain(".")});
     }
 }
 
@@ -203,45 +249,42 @@ std::map<std::string, std::vector<ClaimGroup>> groups_by_source(const Model& mod
     return sources;
 }
 
-/// Links to the claims that stand like this, each to the row that shows it.
-Text named(const std::vector<ClaimGroup>& groups, Together kind, std::size_t& count) {
-    Text text;
-    count = 0;
-    for (const ClaimGroup& group : groups) {
-        if (together(group.rows) != kind) continue;
-        const auto telling = std::ranges::find_if(group.rows, [&](const Claim* row) {
-            const Standing wanted = kind == Together::holds  ? Standing::holds
-                                    : kind == Together::open ? Standing::open
-                                                             : Standing::fails;
-            return standing(row->verdict) == wanted;
-        });
-        if (count++ > 0) text.push_back(plain(", "));
-        text.push_back(
-            link(group.id, telling == group.rows.end() ? group.rows.front()->id : (*telling)->id));
-    }
-    return text;
+const Claim& telling_row(const ClaimGroup& group) {
+    const auto failing = std::ranges::find_if(
+        group.rows, [](const Claim* row) { return standing(row->verdict) == Standing::fails; });
+    return failing == group.rows.end() ? *group.rows.front() : **failing;
 }
 
+/// One item for each source: how many claims stand how, and the first that fails, in words.
 void add_claims(const Model& model, List& list) {
     const std::pair<Together, std::string_view> kinds[] = {
-        {Together::fails, "fail in every version, reading and metric they were tried in"},
-        {Together::partly, "fail in some versions, readings or metrics; the others are open"},
+        {Together::fails, "fail wherever they were tried"},
+        {Together::partly, "fail in some versions, readings or metrics and are open in others"},
         {Together::differs, "hold in some versions, readings or metrics and fail in others"},
         {Together::holds, "hold wherever they were tried"},
-        {Together::open,
-         "are open: nothing was found against them, and they are not proved in scope"},
-        {Together::none, "applied to no case that was tried"}};
+        {Together::open, "are open"},
+        {Together::none, "applied to no case"}};
     for (const auto& [key, groups] : groups_by_source(model)) {
+        Text text = {strong(fmt::format("Of {} claims of {}", groups.size(), key))};
+        std::string between = " ";
         for (const auto& [kind, words] : kinds) {
-            std::size_t count = 0;
-            Text names = named(groups, kind, count);
+            const auto stands_so = [kind = kind](const ClaimGroup& group) {
+                return together(group.rows) == kind;
+            };
+            const auto count = std::ranges::count_if(groups, stands_so);
             if (count == 0) continue;
-            Text text = {strong(fmt::format("{} of {} claims of {}", count, groups.size(), key)),
-                         plain(fmt::format(" {}: ", words))};
-            text.insert(text.end(), names.begin(), names.end());
-            text.push_back(plain("."));
-            list.items.push_back(std::move(text));
+            text.push_back(plain(fmt::format("{}{} {}", between, count, words)));
+            between = ", ";
+            if (kind != Together::fails) continue;
+            const Claim& first = telling_row(*std::ranges::find_if(groups, stands_so));
+            text.push_back(plain(" (the first: "));
+            text.push_back(link(fmt::format("{}, {}", first.statement, first.origin), first.id));
+            text.push_back(plain(")"));
         }
+        text.push_back(plain(": "));
+        text.push_back(link("all of them", "claims"));
+        text.push_back(plain("."));
+        list.items.push_back(std::move(text));
     }
 }
 
@@ -339,18 +382,29 @@ Table reading_table(const Model& model) {
 
 }  // namespace
 
-Section summary_section(const Model& model) {
+Section summary_section(const Model& model, const WitnessBook& witnesses) {
     Section section{"summary", "In short", {}};
-    List list;
-    add_inequalities(model, list);
-    add_others(model, list);
-    add_claims(model, list);
-    add_atlas(model, list);
-    add_experiments(model, list);
-    add_evaluations(model, list);
-    std::ranges::move(audit_summary(model), std::back_inserter(list.items));
-    std::ranges::move(footrule_kendall_summary(model), std::back_inserter(list.items));
-    if (!list.items.empty()) section.blocks.push_back(std::move(list));
+    Told told;
+    add_inequalities(model, witnesses, told);
+    add_others(model, witnesses, told);
+    add_claims(model, told.sources);
+    add_atlas(model, told.more);
+    add_experiments(model, told.more);
+    add_evaluations(model, told.more);
+    std::ranges::move(audit_summary(model), std::back_inserter(told.more.items));
+    std::ranges::move(footrule_kendall_summary(model), std::back_inserter(told.more.items));
+    const std::pair<std::string_view, List*> groups[] = {{"What fell", &told.fell},
+                                                         {"What stands", &told.stands},
+                                                         {"What is open", &told.open},
+                                                         {"The sources", &told.sources},
+                                                         {"Metrics and experiments", &told.more}};
+    const auto count = std::ranges::count_if(
+        groups, [](const auto& group) { return !group.second->items.empty(); });
+    for (const auto& [title, list] : groups) {
+        if (list->items.empty()) continue;
+        if (count > 1) section.blocks.push_back(Paragraph{{strong(std::string(title))}});
+        section.blocks.push_back(std::move(*list));
+    }
     if (!model.claims.empty()) section.blocks.push_back(reading_table(model));
     return section;
 }

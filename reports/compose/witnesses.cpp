@@ -203,6 +203,20 @@ std::vector<std::string> WitnessBook::repeat_lines(const Entry& entry) {
     return lines;
 }
 
+/// "6 3 2 5 4 1 against K <= F[prefix], n = 6": what it does, in words.
+std::string WitnessBook::title_of(const Entry& entry, const std::vector<Permutation>& rankings) {
+    const std::string ranks = ranks_text(rankings);
+    if (!entry.uses.empty()) {
+        const Result& first = *entry.uses.front().result;
+        return fmt::format("{} {} {}, n = {}", ranks,
+                           first.verdict == Verdict::refuted ? "against" : "attains the extreme of",
+                           first.statement, first.n);
+    }
+    const Finding& first = *entry.findings.front();
+    return fmt::format("{} {} {}", ranks, first.verdict == Verdict::refuted ? "against" : "shows",
+                       first.statement);
+}
+
 Card WitnessBook::card(const Entry& entry, std::size_t number) {
     Card card;
     card.id = entry.id;
@@ -222,7 +236,7 @@ Card WitnessBook::card(const Entry& entry, std::size_t number) {
         words = parameters_text(instance.parameters);
         json = entry.findings.front()->witness_json;
     }
-    card.title = fmt::format("{}. {}", number, ranks_text(rankings));
+    card.title = fmt::format("{}. {}", number, title_of(entry, rankings));
     card.figure = witness_figure("witness-" + entry.id, card.title, rankings, weighting);
     add_rankings(rankings, card);
     const std::string weights = in_words(weighting);

@@ -19,6 +19,9 @@ namespace disarray::reports {
 /// none.
 std::optional<Figure> ratio_figure(const Model& model);
 
+/// The same of inequalities of one's own: the least M/N of each, against n.
+std::optional<Figure> own_ratio_figure(const Model& model);
+
 /// K against F over all of S_n, the area of a mark growing with the logarithm of the number of
 /// permutations, the least and the greatest F for each K (for many K, the convex hull), and the
 /// lines F = K and F = 2K. Of more than 4000 points those that lie on others are left out, none of

@@ -33,6 +33,10 @@ struct RatioSeries {
     std::size_t style = 0;
 };
 
+std::string_view extreme_name(const std::string& side) {
+    return side == "max" ? "greatest F/K" : side == "min" ? "least F/K" : "least M/N";
+}
+
 // --- From the model ---
 
 bool has_extreme(const Result& result) {
@@ -54,23 +58,25 @@ bool is_better(const ExtremeRatio& a, const ExtremeRatio& b, bool is_min) {
 }
 
 /// By side, max first, then in the order of the readings; the same style for a reading at both.
-std::vector<RatioSeries> series_in(const Model& model) {
+/// \param own  of inequalities of one's own, which take the place of readings
+std::vector<RatioSeries> series_in(const Model& model, bool own) {
     std::vector<RatioSeries> all;
     for (const Result& result : model.results) {
-        if (!has_extreme(result)) continue;
+        if (own ? !is_own_over_all(result) : !has_extreme(result)) continue;
+        const std::string& name = own ? result.statement : result.reading;
         const auto same = [&](const RatioSeries& s) {
-            return s.side == result.side && s.reading == result.reading;
+            return s.side == result.side && s.reading == name;
         };
         auto found = std::ranges::find_if(all, same);
         if (found == all.end()) {
-            all.push_back({result.side, result.reading, {}});
+            all.push_back({result.side, name, {}});
             found = all.end() - 1;
         }
         const ExtremeRatio mark = extreme_of(result);
         const auto old = std::ranges::find(found->marks, mark.n, &ExtremeRatio::n);
         if (old == found->marks.end()) {
             found->marks.push_back(mark);
-        } else if (is_better(mark, *old, result.side == "min")) {
+        } else if (is_better(mark, *old, result.side != "max")) {
             *old = mark;
         }
     }
@@ -247,8 +253,7 @@ void add_panel(Script& script, const std::vector<RatioSeries>& panel, const Axis
     script("set xtics {},{:g} format '{}'", std::ceil(axis.first),
            std::max(1.0, std::ceil((axis.last - axis.first) / 15)), is_last ? "%.0f" : "");
     script("set grid ytics lt 1 lc rgb '{}' lw 1", palette::grid);
-    script.titles(is_last ? "n" : "", panel.front().side == "max" ? "greatest F/K" : "least F/K",
-                  box, whole);
+    script.titles(is_last ? "n" : "", extreme_name(panel.front().side), box, whole);
     add_values(script, panel, range, box);
     std::vector<std::string> plots;
     for (std::size_t i = 0; i < panel.size(); ++i)
@@ -340,8 +345,8 @@ std::string series_in_words(const RatioSeries& series) {
 std::string ratio_description(const std::vector<RatioSeries>& all) {
     std::string out;
     for (const RatioSeries& series : all) {
-        out += fmt::format("{}{}: {} F/K {}", out.empty() ? "" : "; ", series.reading,
-                           series.side == "max" ? "greatest" : "least", series_in_words(series));
+        out += fmt::format("{}{}: {} {}", out.empty() ? "" : "; ", series.reading,
+                           extreme_name(series.side), series_in_words(series));
     }
     std::set<std::string> claims;
     for (const RatioSeries& series : all) {
@@ -354,10 +359,8 @@ std::string ratio_description(const std::vector<RatioSeries>& all) {
                                  : ".");
 }
 
-}  // namespace
-
-std::optional<Figure> ratio_figure(const Model& model) {
-    std::vector<RatioSeries> all = series_in(model);
+std::optional<Figure> ratio_figure_of(const Model& model, bool own) {
+    std::vector<RatioSeries> all = series_in(model, own);
     if (all.empty()) return std::nullopt;
     choose_styles(all);
     std::vector<std::vector<RatioSeries>> panels;
@@ -366,12 +369,14 @@ std::optional<Figure> ratio_figure(const Model& model) {
         panels.back().push_back(series);
     }
     Figure figure;
-    figure.id = "ratios";
-    figure.title = "Extreme F/K over all permutations, by n";
+    figure.id = own ? "own-ratios" : "ratios";
+    figure.title =
+        own ? "Least M/N over all permutations, by n" : "Extreme F/K over all permutations, by n";
     figure.alt = ratio_description(all);
     figure.width = 640;
     figure.height = panels.size() == 1 ? 360 : 560;
-    figure.columns = {"reading", "side", "n", "F/K", "exact", "claimed"};
+    figure.columns = {
+        own ? "inequality" : "reading", "side", "n", own ? "M/N" : "F/K", "exact", "claimed"};
     for (const RatioSeries& series : all) {
         for (const ExtremeRatio& mark : series.marks) {
             figure.rows.push_back({series.reading, series.side, std::to_string(mark.n),
@@ -381,6 +386,16 @@ std::optional<Figure> ratio_figure(const Model& model) {
     }
     figure.commands = ratio_commands(figure, all, panels);
     return figure;
+}
+
+}  // namespace
+
+std::optional<Figure> ratio_figure(const Model& model) {
+    return ratio_figure_of(model, false);
+}
+
+std::optional<Figure> own_ratio_figure(const Model& model) {
+    return ratio_figure_of(model, true);
 }
 
 }  // namespace disarray::reports

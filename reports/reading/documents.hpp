@@ -63,6 +63,9 @@ void read_audit_document(const Fields& document, const Reading& reading);
 /// KV 6 on clicks or grades, of disarray.experiment/1. The data are not measured again; a document
 /// that contradicts itself is refused.
 void read_experiment_document(const Fields& document, const Reading& reading);
+/// Looks for the certificates that results name: where the search has put them, or beside the
+/// document. One that is not there, or is none, is no fault.
+void read_certificates(Model& model);
 /// Every row of check that a witness of any document violates is refuted by it.
 void settle_by_witnesses(Model& model);
 /// A campaign file. Its best σ of each length is decided once more, for its D: one linear program.

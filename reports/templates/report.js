@@ -6,13 +6,14 @@
 (() => {
   'use strict';
 
-  // A browser needs milliseconds to search ten thousand rows and seconds to lay them out. Even rows
-  // that are hidden one by one cost it some 25 ms for each change among them; so those that are not
-  // shown are kept in a tbody of their own that is hidden, into which it does not look.
-  const BATCH = 100;
+  // A browser needs milliseconds to search ten thousand rows and seconds to lay them out. So the page
+  // has the first of them and a <template> with the others, which are drawn when they are asked for.
+  // Even rows that are hidden one by one cost it some 25 ms for each change among them; so those that
+  // are not shown any more are kept in a tbody of their own that is hidden, into which it does not look.
+  const BATCH = 40;
   const root = document.documentElement;
-  const byTable = new WeakMap();  // <table> to its Rows
-  const all = [];                 // every Rows
+  const all = [];        // every Rows
+  const cardLists = [];  // every CardList
   const collator = new Intl.Collator('en', {numeric: true});
 
   /** Text of a cell or description without what only serves to use the page. */
@@ -64,20 +65,38 @@
     return direction * (typeof a === 'string' ? collator.compare(a, b) : compareNumbers(a, b));
   }
 
+  /** The elements of a <template class="rest"> in `place`; they stay in it until they are drawn. */
+  function restOf(place) {
+    const rest = place.querySelector(':scope > template.rest');
+    return rest ? Array.from(rest.content.children) : [];
+  }
+
+  /** The buttons that draw more of a table or of cards. */
+  function moreOf(place) {
+    return place.id ? document.querySelector(`.more-of[data-of="${CSS.escape(place.id)}"]`) : null;
+  }
+
+  function labelMore(more, rest, all) {
+    more.hidden = rest === 0;
+    more.querySelector('.more').textContent = `show ${Math.min(rest, BATCH)} more`;
+    more.querySelector('.all').textContent = `show all ${all}`;
+  }
+
   class Rows {
     constructor(table) {
       const name = CSS.escape(table.id);
       this.table = table;
       this.body = table.tBodies[0];
-      this.rows = Array.from(this.body.rows, (row, index) => ({row, index, text: null}));
+      const drawn = Array.from(this.body.rows);
+      this.rows = [...drawn, ...restOf(this.body)].map((row, index) => ({row, index, text: null}));
       this.order = this.rows;    // all, as sorted
       this.matches = this.rows;  // those that pass the filters, as sorted
-      this.shown = this.rows;    // those that are laid out: what this.body contains
+      this.shown = this.rows.slice(0, drawn.length);  // those that are laid out: what this.body contains
       this.limit = BATCH;
       this.pinned = null;        // shown though it is beyond the limit: a link led there
       this.values = new Map();   // column or attribute to the value in each row
       this.tools = document.querySelector(`.table-tools[data-table="${name}"]`);
-      this.more = document.querySelector(`.table-more[data-table="${name}"]`);
+      this.more = moreOf(table);
       this.search = this.tools && this.tools.querySelector('input');
       this.selects = this.tools ? Array.from(this.tools.querySelectorAll('select')) : [];
       this.keys = this.selects.map(select => select.dataset.key).filter(Boolean);
@@ -206,12 +225,7 @@
       if (this.tools) {
         this.tools.querySelector('.count').textContent = `${this.matches.length} of ${this.rows.length} rows`;
       }
-      if (this.more) {
-        const rest = this.matches.length - shown.length;
-        this.more.hidden = rest === 0;
-        this.more.querySelector('.more').textContent = `show ${Math.min(rest, BATCH)} more`;
-        this.more.querySelector('.all').textContent = `show all ${this.matches.length}`;
-      }
+      if (this.more) labelMore(this.more, this.matches.length - shown.length, this.matches.length);
     }
 
     extend(count) {
@@ -230,6 +244,35 @@
     }
   }
 
+  /** Witness cards, drawn from the <template> a dozen or so at a time. */
+  class CardList {
+    constructor(place) {
+      this.place = place;
+      this.rest = restOf(place);
+      this.all = place.children.length + this.rest.length - (this.rest.length > 0 ? 1 : 0);
+      this.more = moreOf(place);
+      if (!this.more) return;
+      this.more.querySelector('.more').addEventListener('click', () => this.goOn(BATCH));
+      this.more.querySelector('.all').addEventListener('click', () => this.goOn(Infinity));
+      labelMore(this.more, this.rest.length, this.all);
+    }
+    extend(count) {
+      const drawn = this.rest.splice(0, count);
+      this.place.append(...drawn);
+      if (this.more) labelMore(this.more, this.rest.length, this.all);
+      return drawn;
+    }
+    goOn(count) {
+      const [first] = this.extend(count);
+      if (first) focusOn(first);  // the button may be gone, and reading goes on here
+    }
+    /** Draws all up to the card, if it is one of these. */
+    reveal(id) {
+      const index = this.rest.findIndex(card => card.id === id);
+      if (index >= 0) this.extend(index + 1);
+    }
+  }
+
   /** Rows and cells keep their roles where a narrow screen displays them as blocks. */
   function giveRoles(row) {
     if (row.hasAttribute('role')) return;
@@ -242,16 +285,29 @@
     element.focus({preventScroll: true});
   }
 
+  /** The row of that id which is in no part of the page yet. */
+  function drawnLater(id) {
+    for (const rows of all) {
+      const entry = rows.rows.find(({row}) => row.id === id);
+      if (entry) return entry.row;
+    }
+    return null;
+  }
+
   /** Opens and shows what the address names. Sections and tables the browser finds by itself. */
   function followLink() {
     let name = location.hash.slice(1);
     try { name = decodeURIComponent(name); } catch (error) { return; }
-    const target = name ? document.getElementById(name) : null;
+    if (!name) return;
+    for (const list of cardLists) list.reveal(name);
+    const target = document.getElementById(name) || drawnLater(name);
+    for (const marked of document.querySelectorAll('.is-target')) marked.classList.remove('is-target');
     if (!target || !target.matches('tr, .card')) return;
     if (target.nodeName === 'TR') {
-      const rows = byTable.get(target.closest('table'));
+      const rows = all.find(candidate => candidate.rows.some(entry => entry.row === target));
       if (rows) rows.reveal(target);
     }
+    target.classList.add('is-target');  // what is drawn later is no :target
     for (const details of target.querySelectorAll('details')) details.open = true;
     focusOn(target);
     target.scrollIntoView({block: target.nodeName === 'TR' ? 'center' : 'start'});
@@ -295,8 +351,46 @@
     rows.search.focus();
   }
 
+  async function unpacked(base64) {
+    const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+    return new Response(stream).text();
+  }
+
+  /** What the certificate proves is what the page says of it. */
+  function requireClaim(proved, {statement, n, ratio}) {
+    const last = proved.results.at(-1);
+    for (const [what, expected, found] of [['statement', statement, proved.statement],
+                                           ['n', n, String(proved.n)], ['ratio', ratio, last.ratio],
+                                           ['scope', 'every σ, w = δ = 1', proved.sigma || !proved.is_unit ? 'another' : 'every σ, w = δ = 1']]) {
+      if (expected !== found) throw new certificates.Rejected(`${what}: expected ${expected}, found ${found}`);
+    }
+  }
+
+  async function checkProof(place) {
+    const output = place.querySelector('output');
+    output.className = '';
+    output.textContent = 'checking …';
+    await new Promise(done => setTimeout(done, 20));  // so that the word is seen
+    const start = performance.now();
+    try {
+      const text = await unpacked(place.parentElement.querySelector('script.packed').textContent.trim());
+      const proved = certificates.check(text);
+      requireClaim(proved, place.dataset);
+      const last = proved.results.at(-1);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      output.className = 'verdict v-certified';
+      output.textContent = `${proved.big} >= ${last.ratio}*(${proved.small}) for every σ in S_${proved.n} and every pseudometric D: ` +
+        `${proved.records} records hold, checked here in ${seconds} s; ${proved.statement} fails for ${last.violating} σ`;
+    } catch (error) {
+      output.className = 'verdict v-refuted';
+      output.textContent = `not proved: ${error.message}`;
+    }
+  }
+
   /** On paper all that matches is there, unfolded. */
   function unfoldForPrint() {
+    for (const list of cardLists) list.extend(Infinity);
     const opened = Array.from(document.querySelectorAll('details:not([open])'));
     for (const details of opened) details.open = true;
     const limits = all.map(rows => rows.limit);
@@ -329,8 +423,11 @@
       const rows = new Rows(table);
       for (const part of [table.tHead, rows.body]) part.setAttribute('role', 'rowgroup');
       giveRoles(table.tHead.rows[0]);
-      byTable.set(table, rows);
       all.push(rows);
+    }
+    for (const place of document.querySelectorAll('.cards')) cardLists.push(new CardList(place));
+    for (const place of document.querySelectorAll('.check')) {
+      place.querySelector('button').addEventListener('click', () => checkProof(place));
     }
     root.classList.add('ready');
     const status = document.createElement('div');
@@ -358,6 +455,7 @@
     } catch (error) {
       root.classList.remove('js');
       for (const part of document.querySelectorAll('table [hidden]')) part.hidden = false;
+      for (const rest of document.querySelectorAll('template.rest')) rest.replaceWith(rest.content);
       throw error;
     }
   });

@@ -9,6 +9,7 @@
 namespace disarray::reports::templates {
 
 extern const std::string_view report_css;  ///< without "<" and "&": it stands in HTML and in XML
-extern const std::string_view report_js;   ///< without "]]>" and "</script"
+extern const std::string_view certificate_js;  ///< as report_js, before which it stands
+extern const std::string_view report_js;       ///< without "]]>" and "</script"
 
 }  // namespace disarray::reports::templates

@@ -38,6 +38,21 @@ void put_anchor(std::string& out, std::string_view id, std::string_view label) {
     out += ">#</a>";
 }
 
+void open_rest(std::string& out) {
+    out += "<template class=\"rest\">\n";
+}
+
+void put_more(std::string& out, std::string_view of, std::size_t left_out, std::string_view what) {
+    out += "<div class=\"more-of\"";
+    put_attribute(out, "data-of", of);
+    out += fmt::format(
+        "><button type=\"button\" class=\"more\">show more</button> "
+        "<button type=\"button\" class=\"all\">show all</button></div>\n"
+        "<noscript><p>{} more {} are drawn by the script of the page; they are in the CSV files "
+        "and in report.json, too.</p></noscript>\n",
+        left_out, what);
+}
+
 namespace {
 
 void put_block(Page& page, const Paragraph& paragraph) {
@@ -116,7 +131,7 @@ void put_document_head(std::string& out, const Report& report, const std::string
     // Without it a server would be asked for favicon.ico.
     out += "</title>\n<link rel=\"icon\" href=\"data:,\"/>\n<style>\n";
     put(out, templates::report_css, styles, "</style>\n<script>\n//<![CDATA[\n",
-        templates::report_js, "//]]>\n</script>\n</head>\n");
+        templates::certificate_js, templates::report_js, "//]]>\n</script>\n</head>\n");
 }
 
 }  // namespace

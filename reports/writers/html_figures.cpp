@@ -3,12 +3,11 @@
 // Drawings and witness cards. A drawing is an image with its SVG in the address: what stands in an
 // SVG of its own cannot touch the page (ids, styles), and a browser decodes it only when it is
 // seen.
-#include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include <fmt/format.h>
 
+#include "base/base64.hpp"
 #include "reports/writers/detail/html_page.hpp"
 #include "reports/writers/detail/html_text.hpp"
 
@@ -20,34 +19,12 @@ namespace {
 constexpr std::size_t most_rows_shown = 200;
 /// The same of figures whose exact numbers are long: a mean of logarithms over many queries.
 constexpr std::size_t most_characters_shown = 100'000;
-/// Of its width a drawing keeps so much on a narrow screen, and scrolls there: its text, drawn at
-/// 16 px, stays at 12.
-constexpr double least_scale = 0.75;
-
-void put_base64(std::string& out, std::string_view bytes) {
-    constexpr std::string_view digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-        std::uint32_t group = 0;
-        for (std::size_t j = 0; j < 3; ++j) {
-            group = group << 8 | (j < count ? static_cast<std::uint8_t>(bytes[i + j]) : 0U);
-        }
-        std::array<char, 4> four = {'=', '=', '=', '='};
-        for (std::size_t j = 0; j <= count; ++j) {
-            four[j] = digits[group >> (18 - 6 * j) & 63U];
-        }
-        out.append(four.data(), four.size());
-    }
-}
-
-void put_image(std::string& out, const Figure& figure, const Drawing& drawing, unsigned least) {
+void put_image(std::string& out, const Figure& figure, const Drawing& drawing) {
     out += "<img src=\"data:image/svg+xml;base64,";
-    put_base64(out, drawing.svg);
+    out += in_base64(drawing.svg);
     out += '"';
     put_attribute(out, "alt", figure.alt);
     out += fmt::format(" width=\"{}\" height=\"{}\" loading=\"lazy\"", figure.width, figure.height);
-    if (least > 0) out += fmt::format(" style=\"min-width:{}px\"", least);
     out += "/>";
 }
 
@@ -55,7 +32,7 @@ void put_words_instead(std::string& out, const Figure& figure) {
     put_element(out, "<p class=\"alternative\">", figure.alt, "</p>\n");
 }
 
-/// The drawing in a box that may scroll; the words for it if it was not drawn.
+/// The drawing, as wide as there is room; the words for it if it was not drawn.
 void put_drawing(Page& page, const Figure& figure) {
     std::string& out = page.body;
     const auto found = page.drawings.find(figure.id);
@@ -63,10 +40,8 @@ void put_drawing(Page& page, const Figure& figure) {
         put_words_instead(out, figure);
         return;
     }
-    out += "<div class=\"scroll\" tabindex=\"0\" role=\"group\"";
-    put_attribute(out, "aria-label", figure.title);
-    out += '>';
-    put_image(out, figure, found->second, static_cast<unsigned>(figure.width * least_scale));
+    out += "<div class=\"drawing\">";
+    put_image(out, figure, found->second);
     out += "</div>\n";
 }
 
@@ -125,7 +100,7 @@ void put_card_figure(Page& page, const Figure& figure) {
         return;
     }
     page.body += "<figure>";
-    put_image(page.body, figure, found->second, 0);
+    put_image(page.body, figure, found->second);
     page.body += "</figure>\n";
 }
 
@@ -165,10 +140,41 @@ void put_block(Page& page, const FigureBlock& block) {
 }
 
 void put_block(Page& page, const Cards& block) {
-    page.body += "<div class=\"cards\">\n";
-    for (const Card& card : block.cards)
-        put_card(page, card);
-    page.body += "</div>\n";
+    page.body += "<div class=\"cards\"";
+    const std::string id = put_id(page, "cards");
+    page.body += ">\n";
+    for (std::size_t c = 0; c < block.cards.size(); ++c) {
+        if (c == cards_at_first) open_rest(page.body);
+        put_card(page, block.cards[c]);
+    }
+    const bool has_rest = block.cards.size() > cards_at_first;
+    page.body += has_rest ? "</template></div>\n" : "</div>\n";
+    if (has_rest) put_more(page.body, id, block.cards.size() - cards_at_first, "witnesses");
+}
+
+void put_block(Page& page, const Proofs& block) {
+    for (const Proof& proof : block.proofs) {
+        std::string& out = page.body;
+        out += "<article class=\"card proof\"";
+        const std::string id = put_id(page, proof.id);
+        out += ">\n<h3>";
+        put_escaped(out, proof.title);
+        put_anchor(out, id, "link to this certificate");
+        out += "</h3>\n";
+        if (!proof.packed.empty()) {
+            out += "<p class=\"check\"";
+            put_attribute(out, "data-statement", proof.statement);
+            put_attribute(out, "data-n", std::to_string(proof.n));
+            put_attribute(out, "data-ratio", proof.ratio);
+            out +=
+                "><button type=\"button\">check it here</button> <output></output></p>\n"
+                "<script type=\"application/octet-stream\" class=\"packed\">";
+            put_escaped(out, proof.packed);
+            out += "</script>\n";
+        }
+        put_card_details(out, proof.details);
+        out += "</article>\n";
+    }
 }
 
 }  // namespace disarray::reports::html

@@ -21,8 +21,6 @@ namespace {
 
 /// Shorter tables are taken in at a glance: nothing to search.
 constexpr std::size_t least_rows_to_search = 12;
-/// The script lays out so many rows at first; BATCH in report.js.
-constexpr std::size_t rows_at_first = 100;
 /// Words up to this length are not broken, in characters; a ranking of six fits.
 constexpr std::size_t longest_whole_word = 16;
 /// Tables that need more, in characters of their columns' longest words, get a box that scrolls:
@@ -182,15 +180,6 @@ void put_tools(std::string& out, const Layout& layout) {
         rows, rows);
 }
 
-void put_more(std::string& out, const Layout& layout) {
-    if (layout.table.rows.size() <= rows_at_first) return;
-    out += "<div class=\"table-more\"";
-    put_attribute(out, "data-table", layout.id);
-    out +=
-        "><button type=\"button\" class=\"more\">show more</button> <button type=\"button\" "
-        "class=\"all\">show all</button></div>\n";
-}
-
 void put_table_head(std::string& out, const Layout& layout) {
     out += "<thead><tr>";
     for (const std::size_t index : layout.visible) {
@@ -260,10 +249,13 @@ void put_block(Page& page, const Table& table) {
     put_element(out, ">\n<caption>", table.caption, "</caption>\n");
     put_table_head(out, layout);
     out += "<tbody>\n";
-    for (const Row& row : table.rows)
-        put_table_row(page, layout, row);
-    out += "</tbody></table></div>\n";
-    put_more(out, layout);
+    for (std::size_t r = 0; r < table.rows.size(); ++r) {
+        if (r == rows_at_first) open_rest(out);
+        put_table_row(page, layout, table.rows[r]);
+    }
+    const bool has_rest = table.rows.size() > rows_at_first;
+    out += has_rest ? "</template></tbody></table></div>\n" : "</tbody></table></div>\n";
+    if (has_rest) put_more(out, layout.id, table.rows.size() - rows_at_first, "rows");
 }
 
 }  // namespace disarray::reports::html

@@ -161,6 +161,14 @@ std::string block(const Cards& cards, const FigureFiles& files) {
     return out;
 }
 
+/// As cards: the paper checks nothing.
+std::string block(const Proofs& proofs, const FigureFiles& files) {
+    std::string out;
+    for (const Proof& proof : proofs.proofs)
+        out += card({proof.id, proof.title, {}, {}, proof.details}, files);
+    return out;
+}
+
 std::string front_matter(const Report& report) {
     std::string out =
         fmt::format("{{\\LARGE\\bfseries\\raggedright {}\\par}}\n\n", escape(report.title));
@@ -189,7 +197,7 @@ std::string document(const Report& report, const FigureFiles& files) {
 }  // namespace latex
 
 std::string to_latex(const Report& report, const Drawings& drawings, const std::string& figures) {
-    return latex::document(report, {drawings, figures});
+    return latex::document(latex::shortened(report), {drawings, figures});
 }
 
 }  // namespace disarray::reports

@@ -351,6 +351,13 @@ std::string block(const Cards& cards, const FigureFiles& files) {
     return out;
 }
 
+std::string block(const Proofs& proofs, const FigureFiles& files) {
+    std::string out;
+    for (const Proof& proof : proofs.proofs)
+        out += card({proof.id, proof.title, {}, {}, proof.details}, files);
+    return out;
+}
+
 std::string document(const Report& report, const FigureFiles& files) {
     std::string out = fmt::format("# {}\n\n", escape(report.title, Place::line));
     if (!report.subtitle.empty()) out += guarded(escape(report.subtitle, Place::line)) + "\n\n";

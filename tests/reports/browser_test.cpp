@@ -15,11 +15,14 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <zlib.h>
 #include <nlohmann/json.hpp>
 
+#include "base/base64.hpp"
 #include "exact/rational.hpp"
 #include "reports/writers.hpp"
 #include "tests/catch.hpp"
+#include "tests/search/verify/certificates.hpp"
 #include "tests/support/browser.hpp"
 #include "tests/support/errors.hpp"
 
@@ -51,7 +54,8 @@ constexpr const char* markup_check = R"js((html => {
             if (node.nodeType !== Node.ELEMENT_NODE) return;
             const attributes = [...node.attributes].map(a => ` ${a.name}="${squeezed(a.value)}"`);
             lines.push(`${depth}<${node.localName}${attributes.sort().join('')}>`);
-            node.childNodes.forEach(child => walk(child, depth + ' '));
+            // What is in a template is drawn later.
+            (node.content instanceof DocumentFragment ? node.content : node).childNodes.forEach(child => walk(child, depth + ' '));
         };
         walk(page.documentElement, '');
         return lines;
@@ -75,7 +79,8 @@ constexpr const char* structure_check = R"js((() => {
     fault_if(!document.querySelector('meta[name=viewport]'), 'no viewport', root);
     fault_if(all('main').length !== 1, 'not one main', root);
     const seen = new Set();
-    for (const e of all('[id]')) {
+    const later = all('template').flatMap(e => [...e.content.querySelectorAll('[id]')]);
+    for (const e of [...all('[id]'), ...later]) {
         fault_if(!e.id || seen.has(e.id), 'id not unique', e);
         seen.add(e.id);
     }
@@ -532,7 +537,7 @@ std::string page_of(std::size_t count) {
 /// Shown rows, counts and columns of tables by id, for short expressions in the tests.
 const std::string probes = R"js(window.probe = {
     tools: id => document.querySelector(`div.table-tools[data-table="${id}"]`),
-    more: id => document.querySelector(`div.table-more[data-table="${id}"]`),
+    more: id => document.querySelector(`div.more-of[data-of="${id}"]`),
     rows: id => [...document.getElementById(id).tBodies[0].rows],
     shown: id => probe.rows(id).filter(row => !row.hidden),
     count: id => probe.tools(id).querySelector('output.count').textContent.trim(),
@@ -606,7 +611,10 @@ std::string count_text(std::ptrdiff_t matches, std::size_t rows) {
     return fmt::format("{} of {} rows", matches, rows);
 }
 
-std::vector<std::string> first(std::vector<std::string> texts, std::size_t count = 100) {
+/// Rows; BATCH in report.js.
+constexpr std::size_t drawn_at_first = 40;
+
+std::vector<std::string> first(std::vector<std::string> texts, std::size_t count = drawn_at_first) {
     if (texts.size() > count) texts.resize(count);
     return texts;
 }
@@ -737,7 +745,7 @@ void check_filters(Browser& browser) {
     };
     const std::string all = count_text(many, many);
     CHECK(value_when(browser, "probe.count('cells')", all) == all);
-    CHECK(browser.evaluate("probe.shown('cells').length") == 100);
+    CHECK(browser.evaluate("probe.shown('cells').length") == drawn_at_first);
 
     browser.evaluate("probe.search('cells', 'TAG27')");
     const std::string tagged =
@@ -758,7 +766,7 @@ void check_filters(Browser& browser) {
     }
     CHECK(wanted.size() > 1);
     CHECK(browser.evaluate("probe.column('cells', 0)") == Json(wanted));
-    CHECK(browser.evaluate("probe.is_displayed('.table-more[data-table=cells]')") == false);
+    CHECK(browser.evaluate("probe.is_displayed('.more-of[data-of=cells]')") == false);
 
     browser.evaluate("probe.search('cells', 'no such text')");
     CHECK(value_when(browser, "probe.shown('cells').length", 0) == 0);
@@ -790,7 +798,7 @@ void check_sorting(Browser& browser) {
     browser.press("Enter");
     CHECK(value_when(browser, "probe.order('cells', 0)", "ascending") == "ascending");
     CHECK(browser.evaluate("probe.order('cells', 1)") == nullptr);
-    CHECK(browser.evaluate("probe.column('cells', 0)[99].slice(0, 11)") == "claim 00099");
+    CHECK(browser.evaluate("probe.column('cells', 0)[39].slice(0, 11)") == "claim 00039");
     browser.press("Enter");
     CHECK(value_when(browser, "probe.order('cells', 0)", "descending") == "descending");
     CHECK(browser.evaluate("probe.column('cells', 0)[0].slice(0, 11)") == "claim 09999");
@@ -802,10 +810,10 @@ void check_sorting(Browser& browser) {
 }
 
 void check_more_and_keys(Browser& browser) {
-    browser.click("div.table-more[data-table=cells] button.more");
-    CHECK(value_when(browser, "probe.shown('cells').length", 200) == 200);
+    browser.click("div.more-of[data-of=cells] button.more");
+    CHECK(value_when(browser, "probe.shown('cells').length", 80) == 80);
     browser.evaluate("probe.search('cells', 'tag26')");
-    browser.click("div.table-more[data-table=cells] button.all");
+    browser.click("div.more-of[data-of=cells] button.all");
     const std::vector<CellRow> rows = cell_rows(many);
     const auto tagged = std::count_if(
         rows.begin(), rows.end(), [](const CellRow& row) { return contains(row.claim, "tag26"); });
@@ -867,8 +875,8 @@ TEST_CASE("A reader filters and sorts 10000 rows of a report's page", "[reports]
 namespace {
 
 const std::string target_in_view =
-    "probe.is_in_view(document.querySelector(':target') || document.head) && "
-    "document.querySelector(':target').id";
+    "probe.is_in_view(document.querySelector('.is-target') || document.head) && "
+    "document.querySelector('.is-target').id";
 
 }  // namespace
 
@@ -896,7 +904,8 @@ TEST_CASE("Links into a report's page and inside it lead to what they name", "[r
         browser->click(link);
         const std::string id =
             link.substr(link.find('#') + 1, link.rfind('"') - link.find('#') - 1);
-        CHECK(value_when(*browser, "(document.querySelector(':target') || {}).id", id) == id);
+        CHECK(value_when(*browser, "(document.querySelector(':target, .is-target') || {}).id",
+                         id) == id);
         if (id != "figures") CHECK(value_when(*browser, target_in_view, id) == id);
     }
     CHECK(browser->evaluate("[...document.querySelectorAll('nav a')].map(a => a.hash)") ==
@@ -917,10 +926,10 @@ void check_paper(Browser& browser) {
     open(browser, page_of(250));
     browser.evaluate(
         "addEventListener('beforeprint', () => window.printed = probe.shown('cells').length)");
-    CHECK(browser.evaluate("probe.shown('cells').length") == 100);
+    CHECK(browser.evaluate("probe.shown('cells').length") == drawn_at_first);
     const std::string pdf = browser.print_to_pdf();
     CHECK(browser.evaluate("printed") == 250);
-    CHECK(value_when(browser, "probe.shown('cells').length", 100) == 100);
+    CHECK(value_when(browser, "probe.shown('cells').length", drawn_at_first) == drawn_at_first);
     // A link that is cut off the page is not in the file. These are in the matrix's last column.
     CHECK(occurrences(pdf, "/Dest /row-1") == verdicts.size());
 }
@@ -940,11 +949,14 @@ void check_copying(Browser& browser, const std::string& place, const std::string
 }
 
 void check_without_scripts(Browser& browser) {
-    constexpr std::size_t rows = 2000;  // all are laid out
+    constexpr std::size_t rows = 2000;
     browser.set_scripts(false);
     open(browser, page_of(rows));
     CHECK(browser.evaluate("document.documentElement.className") == "");
-    CHECK(browser.evaluate("probe.rows('cells').length") == rows);
+    CHECK(browser.evaluate("probe.rows('cells').length") == drawn_at_first);
+    CHECK(browser.evaluate("document.querySelector('#results noscript').textContent")
+              .get<std::string>()
+              .starts_with("1960 more rows are drawn by the script"));
     CHECK(browser.evaluate("probe.rows('cells').every(row => row.getClientRects().length)") ==
           true);
     CHECK(browser.evaluate("probe.is_displayed('input, select, output, button')") == false);
@@ -964,6 +976,105 @@ TEST_CASE("A report's page is whole on paper and without scripts, and gives what
     check_copying(*browser, "#row-0", to_copy);
     check_copying(*browser, "#card-0", "disarray search --n 6");
     check_without_scripts(*browser);
+}
+
+namespace {
+
+std::string packed(const std::string& text) {
+    uLongf size = compressBound(text.size());
+    std::string out(size, '\0');
+    REQUIRE(compress2(reinterpret_cast<Bytef*>(out.data()), &size,
+                      reinterpret_cast<const Bytef*>(text.data()), text.size(), 9) == Z_OK);
+    out.resize(size);
+    return in_base64(out);
+}
+
+std::string proof_page(const std::string& text, const Proof& of) {
+    Proof proof = of;
+    proof.packed = packed(text);
+    proof.details = {{"SHA-256", {{hostile}}}};
+    return to_html({"Proofs", "", {}, {{"proofs", "Proofs", {Proofs{{proof}}}}}}, {});
+}
+
+/// What the page says when it is asked to check its certificate.
+std::string answer(Browser& browser, const std::string& text, const Proof& of) {
+    browser.show(proof_page(text, of));
+    browser.click(".check button");
+    return browser
+        .evaluate(R"js((async () => {
+            const output = document.querySelector('.check output');
+            for (let i = 0; i < 500 && !output.className; ++i) await new Promise(r => setTimeout(r, 10));
+            return output.className + ': ' + output.textContent;
+        })())js")
+        .get<std::string>();
+}
+
+const Proof sweep_of_three{"proof", "K <= F[prefix-sym], n = 3", {}, "K <= F[prefix-sym]", 3, "1",
+                           ""};
+const Proof sums_of_four{"proof", "F[box] <= 3/2*K, n = 4", {}, "F[box] <= 3/2*K", 4, "1/2", ""};
+
+}  // namespace
+
+TEST_CASE("A report's page checks a certificate by itself, and rejects one that was forged",
+          "[reports][browser]") {
+    Browser* const browser = browser_or_warn();
+    if (!browser) return;
+    const std::string direct_sums = certificates::direct_sums,
+                      plain_sweep = certificates::plain_sweep;
+    CHECK(contains(answer(*browser, plain_sweep, sweep_of_three),
+                   "v-certified: F[prefix-sym] >= 1*(K) for every σ in S_3"));
+    CHECK(contains(answer(*browser, direct_sums, sums_of_four), "F[box] <= 3/2*K fails for 19 σ"));
+    CHECK(browser->evaluate("document.querySelectorAll('planted-element').length") == 0);
+
+    // A sound certificate of something else, of one ranking, or with another number.
+    for (const auto& [text, proof] :
+         {std::pair{plain_sweep, sums_of_four}, std::pair{direct_sums, sweep_of_three},
+          std::pair{std::string(certificates::split), sweep_of_three}}) {
+        CHECK(contains(answer(*browser, text, proof), "v-refuted: not proved: "));
+    }
+    Proof other = sums_of_four;
+    other.ratio = "2/3";
+    CHECK(contains(answer(*browser, direct_sums, other), "ratio: expected 2/3, found 1/2"));
+    std::string cut = direct_sums;
+    cut.resize(cut.size() / 2);
+    CHECK(contains(answer(*browser, cut, sums_of_four), "v-refuted"));
+    const std::string planted = std::string("{\"<planted-element>\":1}\n") + plain_sweep;
+    CHECK(contains(answer(*browser, planted, sweep_of_three), "v-refuted"));
+    CHECK(browser->evaluate("document.querySelectorAll('planted-element').length") == 0);
+    CHECK(listed(browser->console_errors()) == "");
+    CHECK(listed(browser->network_requests()) == "");
+}
+
+TEST_CASE("No certificate with one digit or word changed passes the page's verifier",
+          "[reports][browser]") {
+    Browser* const browser = browser_or_warn();
+    if (!browser) return;
+    browser->show(proof_page(certificates::plain_sweep, sweep_of_three));
+    for (const std::string text :
+         {certificates::example, certificates::plain_sweep, certificates::direct_sums,
+          certificates::split, certificates::weighted}) {
+        // Every digit; every word that is not part of the format's own.
+        const Json found = browser->evaluate(fmt::format(R"js((text => {{
+            const passes = text => {{
+                try {{ certificates.check(text); return true; }}
+                catch (error) {{
+                    if (!(error instanceof certificates.Rejected)) throw error;
+                    return false;
+                }}
+            }};
+            if (!passes(text)) return ['the certificate itself'];
+            const accepted = [];
+            for (const {{0: old, index}} of text.matchAll(/\d|true|false|"K"|"inverse"|box/g)) {{
+                const next = /\d/.test(old) ? String((Number(old) + 1) % 10)
+                    : {{true: 'false', false: 'true', '"K"': '"F[interval]"', '"inverse"': '"reverse-complement"', box: 'interval'}}[old];
+                const forged = text.slice(0, index) + next + text.slice(index + old.length);
+                if (passes(forged)) accepted.push(`${{index}}: ${{old}} ${{text.slice(index - 30, index + 10)}}`);
+            }}
+            return accepted;
+        }})({}))js",
+                                                         Json(text).dump()));
+        CHECK(found == Json::array());
+    }
 }
 
 }  // namespace disarray::test

@@ -198,12 +198,43 @@ TEST_CASE("the summary says which inequalities hold and fail", "[reports]") {
     };
     // n = 3 and 4 are not in the documents: nobody knows from them that 6 is the first.
     says(
-        "K <= F[prefix] fails at n = 6, where the least F/K is 6/7, at ranks 6 3 2 5 4 1; "
-        "it "
+        "K <= F[prefix] fails at n = 6, where the least F/K is 6/7, at ranks 6 3 2 5 4 1 "
+        "(K = 7, F = 6: check it by hand); it "
         "holds for n = 5, for every σ and every pseudometric D (certified).");
     says(
         "F[prefix] <= 3*K holds for n = 5 to 6, for every σ and every pseudometric D (certified).");
     says("K <= F holds for n = 4, for every σ with all weights 1 (exhausted).");
+}
+
+TEST_CASE("a report begins with what its letters and verdicts mean, then what fell", "[reports]") {
+    const Report report = golden_report();
+    CHECK(report.sections.at(0).id == "about");
+    std::string words;
+    for (const Block& block : report.sections[0].blocks)
+        words += disarray::test::sentences(block);
+    for (const char* term : {"σ is a ranking", "K (Kendall)", "F (footrule)", "D says how far",
+                             "A reading", "refuted: ", "supported: "}) {
+        INFO(term);
+        CHECK(words.find(term) != std::string::npos);
+    }
+    // The numbers of the example are those of K and F of 2 3 1.
+    const auto& example = std::get<FigureBlock>(report.sections[0].blocks.at(1));
+    CHECK(example.caption.find("K = 2. The elements move by 1, 1 and 2 places: F = 4.") !=
+          std::string::npos);
+    CHECK(report.sections.at(1).id == "summary");
+    CHECK(disarray::test::sentences(report.sections[1].blocks.at(0)) == "What fell\n");
+}
+
+TEST_CASE("the words of the summary have no codes of claims in them", "[reports]") {
+    const Model model = read_sources({disarray::test::golden_documents()});
+    const Report report = golden_report();
+    std::string words;
+    for (const Block& block : section(report, "summary").blocks)
+        words += disarray::test::sentences(block);
+    for (const Claim& claim : model.claims) {
+        INFO(claim.claim);
+        CHECK(words.find(claim.claim) == std::string::npos);
+    }
 }
 
 TEST_CASE("every row of the documents is in the tables of the report", "[reports]") {

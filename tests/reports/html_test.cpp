@@ -412,17 +412,17 @@ TEST_CASE("controls stand above tables that are long or have choices, and only t
     Table table{"t", "numbers", {{"n", true}}, {}};
     const auto has = [&](const std::string& part) { return contains(page_of({table}), part); };
     const std::string tools = "<div class=\"table-tools\" role=\"search\" data-table=\"t\"";
-    const std::string more = "<div class=\"table-more\" data-table=\"t\">";
+    const std::string more = "<div class=\"more-of\" data-of=\"t\">";
     table.rows.resize(3, {"", {{{{"1"}}}}});
     CHECK(!has(tools));
     table.columns[0].is_filter = true;
     CHECK(has(tools));
     table.columns[0].is_filter = false;
-    table.rows.resize(100, {"", {{{{"1"}}}}});
+    table.rows.resize(40, {"", {{{{"1"}}}}});
     CHECK(has(tools));
-    CHECK(has("<output class=\"count\" aria-live=\"polite\">100 of 100 rows</output>"));
+    CHECK(has("<output class=\"count\" aria-live=\"polite\">40 of 40 rows</output>"));
     CHECK(!has(more));
-    table.rows.resize(101, {"", {{{{"1"}}}}});
+    table.rows.resize(41, {"", {{{{"1"}}}}});
     CHECK(has(more));
 }
 

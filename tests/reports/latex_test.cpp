@@ -307,6 +307,23 @@ TEST_CASE("a figure in LaTeX is a picture if it was drawn, else its description"
     CHECK(contains(drawn, "\\textbf{F/K}\\quad Against n."));
 }
 
+TEST_CASE(
+    "LaTeX has the first rows of a long table, says how many it leaves out, and links to none",
+    "[reports]") {
+    Table table{"t", "long", {{"n"}}, {}};
+    for (std::size_t r = 0; r < 31; ++r)
+        table.rows.push_back({fmt::format("row-{}", r), {{{{fmt::format("value {}.", r)}}}}});
+    Report report{"", "", {}, {{"s", "S", {table}}}};
+    for (const char* row : {"row-29", "row-30"})
+        report.sections[0].blocks.push_back(Paragraph{{{"see", Span::Style::plain, row}}});
+    const std::string text = body_of(to_latex(report, {}, "figures"));
+    CHECK(contains(text, "value 29."));
+    CHECK_FALSE(contains(text, "value 30."));
+    CHECK(contains(text, "And 1 more rows, in the CSV files and the page."));
+    CHECK(contains(text, "\\hyperlink{row-29}"));
+    CHECK_FALSE(contains(text, "\\hyperlink{row-30}"));
+}
+
 TEST_CASE("LaTeX shows lists, cards, titles and notices", "[reports]") {
     CHECK(contains(latex_of(List{{{{"a"}}, {{"[b]"}}}}),
                    "\\begin{itemize}\n\\item a\n\\item {[}b{]}\n\\end{itemize}\n"));

@@ -8,10 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/sha256.hpp"
 #include "reports/model.hpp"
 #include "tests/catch.hpp"
 #include "tests/formats/temporary_file.hpp"
 #include "tests/reports/golden_documents.hpp"
+#include "tests/search/verify/certificates.hpp"
 
 using namespace disarray;
 using namespace disarray::reports;
@@ -413,4 +415,27 @@ TEST_CASE("what one document refutes is refuted in every other", "[reports]") {
     CHECK(model.claims.front().verdict == Verdict::exhausted);
     check["claims"][0]["property"] = "kendall-at-most-footrule-D";
     CHECK(read().claims.front().verdict == Verdict::refuted);
+}
+
+TEST_CASE("a certificate beside its document is cited by its hash, and nothing else is taken in",
+          "[reports]") {
+    const std::string certificate = test::certificates::plain_sweep;
+    const TemporaryFile sound(certificate), passwords("root:x:0:0:root:/root:/bin/sh\n");
+    const TemporaryFile cut(certificate.substr(0, certificate.size() - 5));
+    const auto file_of = [&](const std::string& path) {
+        const std::string text =
+            with(search_document, "\"certificate\": null", "\"certificate\": \"" + path + "\"");
+        const TemporaryFile document(text);
+        return read_sources({document.path()}).certificates.at(path);
+    };
+    Sha256 hash;
+    hash.add(certificate);
+    CHECK(file_of(sound.path()).sha256 == hash.hex());
+    CHECK_FALSE(file_of(sound.path()).packed.empty());
+    for (const std::string& path :
+         {passwords.path(), cut.path(), std::string("missing"), std::string("/dev/zero")}) {
+        INFO(path);
+        CHECK(file_of(path).sha256.empty());
+        CHECK(file_of(path).packed.empty());
+    }
 }

@@ -41,5 +41,15 @@ void put_block(Page& page, const Table& table);
 void put_block(Page& page, const Matrix& matrix);
 void put_block(Page& page, const FigureBlock& figure);
 void put_block(Page& page, const Cards& cards);
+void put_block(Page& page, const Proofs& proofs);
+
+/// What the page has at first, the others being in a <template>, from which the script draws them
+/// when they are asked for: thousands of rows would be read, styled and laid out for nothing.
+inline constexpr std::size_t rows_at_first = 40, cards_at_first = 12;
+
+/// Opens the <template> of what is drawn later, and says for readers without scripts what is in it.
+void open_rest(std::string& out);
+/// The buttons below a table or cards that have a rest; \param of  id of these
+void put_more(std::string& out, std::string_view of, std::size_t left_out, std::string_view what);
 
 }  // namespace disarray::reports::html

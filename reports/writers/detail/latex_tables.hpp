@@ -26,4 +26,7 @@ std::string table(const Table& table);
 /// A grid with turned column heads, in blocks that fit the page, and what the marks mean.
 std::string matrix(const Matrix& matrix);
 
+/// Without the rows and witnesses that make a paper long; how many are left out is said in place.
+Report shortened(Report report);
+
 }  // namespace disarray::reports::latex
