@@ -33,6 +33,14 @@ inline bool nearly_equal(const Value& a, const Value& b, const Rational& toleran
     return abs(x - y) <= tolerance * std::max({Rational(1), abs(x), abs(y)});
 }
 
+/// The same for the end of a range: numbers in floating point, whose denominators are powers of
+/// two, may miss it by rounding; exact ones may not.
+inline bool misses_by_rounding(const Value& value, const Rational& end, const Rational& tolerance) {
+    if (!value.is_rational() || !nearly_equal(value, end, tolerance)) return false;
+    const Integer denominator = value.rational().denominator();
+    return denominator == Integer(1) << msb(denominator);
+}
+
 /// A side of a relation: the formula and its value.
 struct Side {
     std::string_view formula;

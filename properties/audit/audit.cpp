@@ -101,6 +101,12 @@ void require_known_laws(const ForeignMetric& process, const AuditOptions& option
         throw InputError(fmt::format("{}: \"exceptions\"", process.name()),
                          fmt::format("\"{}\"", printable(law)), expected_one_of(law, known));
     }
+    const auto claimable = detail::laws_with_claims(description.kind);
+    for (const std::string& law : description.claims) {
+        if (std::ranges::find(claimable, law) != claimable.end()) continue;
+        throw InputError(fmt::format("{}: \"claims\"", process.name()), in_quotes(law),
+                         claimable.empty() ? "none of this kind" : expected_one_of(law, claimable));
+    }
     const std::size_t longest = std::max(options.exhaustive_n, options.random_n);
     if (description.least_length <= longest) return;
     throw InputError(fmt::format("{}: \"least_length\"", process.name()),
@@ -171,6 +177,12 @@ void add_findings(KindAudit& kind, AuditedMetric& metric, const AuditOptions& op
     if (options.progress) options.progress("the program");
     kind.collect_cases();
     std::vector<LawResult> of_program = detail::first_program_laws(metric, options, kind.inputs());
+    for (LawResult& law : of_program) {
+        if (law.law != "not-a-number") continue;
+        law = detail::unless_missing(metric, [&] {
+            return detail::missing_law(metric, options, kind.missing_cases(), law);
+        });
+    }
     const bool is_unstable = std::ranges::any_of(of_program, [](const LawResult& law) {
         return law.law == "same-answer-again" && is_refuted_law(law);
     });
@@ -212,9 +224,7 @@ AuditReport audit(ForeignMetric& process, const AuditOptions& options, AskElsewh
         AuditedMetric metric(process, std::move(elsewhere));
         AuditReport report;
         report.description = process.description();
-        const bool is_of_pairs = report.description.kind == MetricKind::two_rankings;
-        const auto kind = is_of_pairs ? detail::pair_audit(metric, options)
-                                      : detail::retrieval_audit(metric, options);
+        const auto kind = detail::kind_audit(metric, options);
         add_findings(*kind, metric, options, report);
         report.inputs = metric.inputs_asked();
         report.restarts = process.restarts();

@@ -43,10 +43,14 @@ std::string description_text(const Description& description) {
                 {"greatest_value", number(description.greatest_value)},
                 {"takes_cutoff", description.takes_cutoff},
                 {"takes_not_retrieved", description.takes_not_retrieved},
+                {"takes_cutoffs", description.takes_cutoffs},
+                {"takes_batches", description.takes_batches},
+                {"takes_weights", description.takes_weights},
                 {"least_length", description.least_length},
                 {"conventions", description.conventions},
                 {"reference",
                  description.reference ? nlohmann::json(*description.reference) : nlohmann::json()},
+                {"claims", description.claims},
                 {"exceptions", description.exceptions}})
         .dump();
 }
@@ -150,6 +154,8 @@ nlohmann::json answer_as_json(const Answer& answer) {
                            {"exact", answer.exact.to_string()},
                            {"text", answer.text}};
     if (answer.as_double) json["bits"] = std::bit_cast<std::uint64_t>(*answer.as_double);
+    for (const Answer& each : answer.values)
+        json["values"].push_back(answer_as_json(each));
     return json;
 }
 
@@ -161,6 +167,9 @@ Answer answer_from_json(const nlohmann::json& json) {
     if (json.contains("bits")) {
         answer.as_double = std::bit_cast<double>(json["bits"].get<std::uint64_t>());
     }
+    if (!json.contains("values")) return answer;
+    for (const nlohmann::json& each : json["values"])
+        answer.values.push_back(answer_from_json(each));
     return answer;
 }
 

@@ -12,9 +12,16 @@ namespace disarray::properties::audit {
 
 namespace {
 
+/// \param missing  of the items, for which NaN stands
 template <class Items, class Text>
-std::string json_list(const Items& items, const Text& text) {
-    return fmt::format("[{}]", list_of(items, text, ", "));
+std::string json_list(const Items& items, const Text& text, const IsMissing& missing = {}) {
+    std::size_t i = 0;
+    const auto text_or_nan = [&](const auto& item) {
+        const bool is_missing = i < missing.size() && missing[i];
+        ++i;
+        return is_missing ? std::string(R"("NaN")") : text(item);
+    };
+    return fmt::format("[{}]", list_of(items, text_or_nan, ", "));
 }
 
 /// What both kinds of relevance end with.
@@ -48,11 +55,6 @@ bool is_infinite(const Reply& reply) {
     return text == "Infinity" || text == "inf";
 }
 
-void require_length(std::size_t length, const Description& description) {
-    if (length >= description.least_length) return;
-    throw NoValue(fmt::format("it takes no fewer than {}", description.least_length));
-}
-
 bool has_no_number(std::string_view input) {
     return input.find("\"NaN\"") != std::string_view::npos ||
            input.find("Infinity\"") != std::string_view::npos;
@@ -73,6 +75,18 @@ Reply judged(Reply reply, bool is_refusal) {
     return Failure{Failure::Kind::raised, std::move(answer->text), true};
 }
 
+/// One value where one is asked for, and a list where a list is.
+Reply of_right_form(Reply reply, bool wants_list) {
+    const auto* answer = std::get_if<Answer>(&reply);
+    if (!answer) return reply;
+    const bool is_list = answer->kind == Answer::Kind::list;
+    if (is_list ? wants_list : !wants_list || answer->kind != Answer::Kind::value) return reply;
+    return Failure{Failure::Kind::garbage,
+                   fmt::format("answered {}, expected \"{}\"", to_string(reply),
+                               wants_list ? "values" : "value"),
+                   true};
+}
+
 /// \throws NoValue for what is refused
 Value value_of_answer(const Answer& answer) {
     switch (answer.kind) {
@@ -80,6 +94,8 @@ Value value_of_answer(const Answer& answer) {
             return answer.exact;
         case Answer::Kind::undefined:
             return Value::undefined(answer.text);
+        case Answer::Kind::list:
+            throw NoValue("a list of values");
         case Answer::Kind::error:
         case Answer::Kind::exception:
             throw NoValue("refused: " + answer.text);
@@ -89,16 +105,16 @@ Value value_of_answer(const Answer& answer) {
 
 }  // namespace
 
-std::string input_of(const RankPair& pair) {
+std::string input_of(const RankPair& pair, const IsMissing& first, const IsMissing& second) {
     const auto number = [&](int rank) {
         return pair.divisor == 1 ? std::to_string(rank)
                                  : fmt::format("{}", static_cast<double>(rank) / pair.divisor);
     };
-    return fmt::format(R"({{"first": {}, "second": {}}})", json_list(pair.first, number),
-                       json_list(pair.second, number));
+    return fmt::format(R"({{"first": {}, "second": {}}})", json_list(pair.first, number, first),
+                       json_list(pair.second, number, second));
 }
 
-std::string input_of(const RetrievalCase& instance, MetricKind kind) {
+std::string input_of(const RetrievalCase& instance, MetricKind kind, const IsMissing& missing) {
     if (kind == MetricKind::relevance_by_rank) {
         return fmt::format(R"({{"grades": {}, {}}})", json_list(by_score(instance), grade_text),
                            rest_of(instance));
@@ -110,8 +126,14 @@ std::string input_of(const RetrievalCase& instance, MetricKind kind) {
         return document.score.to_decimal(17);
     };
     return fmt::format(R"({{"ids": {}, "scores": {}, "grades": {}, {}}})",
-                       json_list(instance.retrieved, id), json_list(instance.retrieved, score),
+                       json_list(instance.retrieved, id),
+                       json_list(instance.retrieved, score, missing),
                        json_list(instance.retrieved, grade_text), rest_of(instance));
+}
+
+void require_length(std::size_t length, const Description& description) {
+    if (length >= description.least_length) return;
+    throw NoValue(fmt::format("it takes no fewer than {}", description.least_length));
 }
 
 void require_taken(const RankPair& pair, const Description& description) {
@@ -131,7 +153,8 @@ void AuditedMetric::ask(std::vector<std::string> unknown, Leniency leniency) {
     unknown.erase(std::unique(unknown.begin(), unknown.end()), unknown.end());
     std::vector<Reply> replies = replies_to(unknown);
     for (std::size_t i = 0; i < unknown.size(); ++i) {
-        replies[i] = judged(std::move(replies[i]), leniency == Leniency::exceptions);
+        replies[i] = of_right_form(judged(std::move(replies[i]), leniency == Leniency::exceptions),
+                                   wants_list(unknown[i]));
         if (const auto* failure = std::get_if<Failure>(&replies[i])) {
             const bool is_slow =
                 leniency == Leniency::slowness && failure->kind == Failure::Kind::timed_out;
@@ -207,7 +230,13 @@ const Reply& AuditedMetric::odd_reply(const std::string& input) {
 }
 
 Reply AuditedMetric::reply_anew(const std::string& input) {
-    return judged(process_.ask(std::span(&input, 1)).front(), false);
+    return of_right_form(judged(process_.ask(std::span(&input, 1)).front(), false),
+                         wants_list(input));
+}
+
+bool AuditedMetric::wants_list(std::string_view input) const {
+    return description().kind == MetricKind::votes ||
+           input.find("\"cutoffs\": [") != std::string_view::npos;
 }
 
 /// In foresee: what is known of an input, or may be known the next time.
@@ -221,16 +250,32 @@ std::optional<Answer> AuditedMetric::answer_in_advance(const std::string& input)
     return std::nullopt;
 }
 
-Value AuditedMetric::value(const std::string& input) {
+/// \throws NoValue where there is none, or none yet.
+Answer AuditedMetric::answer(const std::string& input) {
     if (unforeseen_) {
-        const std::optional<Answer> answer = answer_in_advance(input);
+        std::optional<Answer> answer = answer_in_advance(input);
         if (!answer) throw NoValue("not asked yet");
-        return value_of_answer(*answer);
+        return *std::move(answer);
     }
     if (asked_) asked_->push_back(input);
     const Reply& known = reply(input);
     if (const auto* failure = std::get_if<Failure>(&known)) throw NoValue(failure->text);
-    return value_of_answer(std::get<Answer>(known));
+    return std::get<Answer>(known);
+}
+
+Value AuditedMetric::value(const std::string& input) {
+    return value_of_answer(answer(input));
+}
+
+std::vector<Value> AuditedMetric::values(const std::string& input, std::size_t count) {
+    const Answer all = answer(input);
+    if (all.kind != Answer::Kind::list) throw NoValue(to_string(all));
+    if (all.values.size() != count)
+        throw NoValue(fmt::format("{} values for {}", all.values.size(), count));
+    std::vector<Value> values;
+    for (const Answer& each : all.values)
+        values.push_back(value_of_answer(each));
+    return values;
 }
 
 bool was_not_asked(const Reply& reply) {
@@ -248,6 +293,10 @@ std::string to_string(const Reply& reply) {
             return answer.text;
         case Answer::Kind::undefined:
             return fmt::format("undefined ({})", answer.text);
+        case Answer::Kind::list:
+            return json_list(answer.values, [](const Answer& each) {
+                return each.kind == Answer::Kind::value ? each.text : std::string("undefined");
+            });
         case Answer::Kind::error:
         case Answer::Kind::exception:
             return fmt::format("error ({})", answer.text);

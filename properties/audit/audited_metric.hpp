@@ -29,10 +29,16 @@ struct RankPair {
     friend bool operator==(const RankPair&, const RankPair&) = default;
 };
 
+/// Which elements have no rank, or documents no score, but NaN; empty: none.
+using IsMissing = std::vector<bool>;
+
 /// The "input" of a request, in one line.
-std::string input_of(const RankPair& pair);
-/// \param kind  relevance_by_rank or relevance_and_scores. \throws NoValue for tied scores by rank.
-std::string input_of(const RetrievalCase& instance, MetricKind kind);
+std::string input_of(const RankPair& pair, const IsMissing& first = {},
+                     const IsMissing& second = {});
+/// \param kind     relevance_by_rank or relevance_and_scores.
+/// \param missing  of scores; none by rank
+/// \throws NoValue for tied scores by rank.
+std::string input_of(const RetrievalCase& instance, MetricKind kind, const IsMissing& missing = {});
 
 /// The program refuses an input, or fails: no law applies there.
 class NoValue : public std::exception {
@@ -44,8 +50,9 @@ private:
     std::string why_;
 };
 
-/// \throws NoValue for what a program of this description is not asked: too few elements or
-/// documents, documents that are not retrieved where it takes none.
+// \throws NoValue for what a program of this description is not asked: too few elements or
+// documents, documents that are not retrieved where it takes none.
+void require_length(std::size_t length, const Description& description);
 void require_taken(const RankPair& pair, const Description& description);
 void require_taken(const RetrievalCase& instance, const Description& description);
 
@@ -89,6 +96,9 @@ public:
     std::optional<Failure> finish() { return process_.finish(); }
     /// A number, or undefined. \throws NoValue
     Value value(const std::string& input);
+    /// Of an input that has a value for each of `count` elements. \throws NoValue, also for another
+    /// number of them
+    std::vector<Value> values(const std::string& input, std::size_t count);
     /// The inputs that value() is asked for while `work` runs, in this order.
     template <class Work>
     std::vector<std::string> inputs_asked_in(const Work& work) {
@@ -112,6 +122,8 @@ private:
     /// What is no failure.
     enum class Leniency { none, slowness, exceptions };
     void ask(std::vector<std::string> unknown, Leniency leniency);
+    bool wants_list(std::string_view input) const;
+    Answer answer(const std::string& input);
     std::vector<Reply> replies_to(const std::vector<std::string>& inputs);
     bool look_elsewhere(const std::unordered_set<std::string>& inputs);
     std::optional<Answer> answer_in_advance(const std::string& input);

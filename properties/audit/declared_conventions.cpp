@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "properties/audit/missing_values.hpp"
 #include "properties/retrieval/domain.hpp"
 
 namespace disarray::properties::audit {
@@ -62,6 +63,7 @@ constexpr ConventionReader convention_readers[] = {
     {"ties", [](auto value, auto where, auto&) { choice_named(tie_rules, value, where); }},
     {"undefined",
      [](auto value, auto where, auto&) { choice_named(undefined_policies, value, where); }},
+    {"missing", [](auto value, auto where, auto&) { choice_named<Missing>(value, where); }},
     {"duplicates",
      [](auto value, auto where, auto&) { choice_named<formats::Duplicates>(value, where); }},
     {"negative",

@@ -303,6 +303,10 @@ Difference compare_metrics(MetricProcess& a, MetricProcess& b, const AuditOption
         throw InputError(b.command_text(), fmt::format("the kind {}", name_of(second.kind)),
                          fmt::format("{}, as {} has", name_of(first.kind), a.command_text()));
     }
+    if (first.kind == MetricKind::two_lists || first.kind == MetricKind::votes) {
+        throw NotSupported("--against", fmt::format("programs of {}", name_of(first.kind)),
+                           "two-rankings, relevance-by-rank or relevance-and-scores");
+    }
     if (first.kind == MetricKind::two_rankings) {
         return ProgramComparison(PairDomain(), a, b, options).result();
     }

@@ -285,10 +285,12 @@ MetricProcess::MetricProcess(std::vector<std::string> command, const ProcessLimi
         throw Stopped(fmt::format("{}: {} before it had described itself", name_,
                                   Stop::interrupted() ? "interrupted" : "the time was over"));
     }
-    throw InputError(name_, "no description: it " + end_after(*trouble).text,
-                     fmt::format("the answer to \"describe\" within {:g} s (a program that buffers "
-                                 "its output flushes it after each line)",
-                                 limits_.seconds_to_start));
+    throw InputError(
+        name_, "no description: it " + end_after(*trouble).text,
+        fmt::format("the answer to \"describe\" within {:g} s (a program that buffers "
+                    "its output flushes it after each line); `disarray audit --template "
+                    "python` prints a program that gives it",
+                    limits_.seconds_to_start));
 }
 
 MetricProcess::~MetricProcess() = default;

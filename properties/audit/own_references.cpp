@@ -141,35 +141,6 @@ PairReference sum_over_elements(std::string name, const Term& term) {
             false};
 }
 
-/// Pairs of equal ones.
-template <class Item>
-Integer equal_pairs(std::vector<Item> items) {
-    std::ranges::sort(items);
-    Integer pairs = 0;
-    for (std::size_t i = 0, first = 0; i < items.size(); ++i) {
-        if (items[i] != items[first]) first = i;
-        pairs += i - first;
-    }
-    return pairs;
-}
-
-Value goodman_kruskal_gamma(const RankPair& pair) {
-    const std::size_t n = pair.first.size();
-    if (n < 2) return Value::undefined("0/0: no pair");
-    std::vector<std::pair<int, int>> both;
-    std::vector<Rank> first, second;
-    for (std::size_t i = 0; i < n; ++i) {
-        both.emplace_back(pair.first[i], pair.second[i]);
-        first.push_back(static_cast<Rank>(pair.first[i] - 1));
-        second.push_back(static_cast<Rank>(pair.second[i] - 1));
-    }
-    const Integer all = Integer(n) * (n - 1) / 2;
-    const Integer ordered =
-        all - equal_pairs(pair.first) - equal_pairs(pair.second) + equal_pairs(both);
-    if (ordered == 0) return Value::undefined("0/0: no pair is ordered by both");
-    return metrics::kendall_tau_a(first, second) * Value(Rational(all, ordered));
-}
-
 Value average_precision_correlation(const RankPair& pair) {
     require_permutation(pair);
     const std::size_t n = pair.first.size();
@@ -222,7 +193,6 @@ std::vector<PairReference> own_pair_references() {
         sum_over_elements("footrule", [](const Rational& d) { return abs(d); }),
         sum_over_elements("spearman-distance", [](const Rational& d) { return d * d; }),
         sum_over_elements("hamming", [](const Rational& d) { return Rational(d == 0 ? 0 : 1); }),
-        {"gamma", goodman_kruskal_gamma, true},
         {"tau-ap", average_precision_correlation, true}};
 }
 

@@ -32,9 +32,8 @@ std::vector<RetrievalReference> own_retrieval_references(std::string_view name,
                                                          const retrieval::Conventions& conventions);
 
 /// "footrule" Σ|a − b|, "spearman-distance" Σ(a − b)² and "hamming" (elements with a ≠ b) of
-/// whatever ranks a, b are given; "gamma", (C − D)/(C + D) of the concordant and discordant pairs
-/// (Goodman and Kruskal 1954); "tau-ap", 2/(n−1) · Σ_{i=2..n} c_i/(i−1) − 1, where c_i counts the
-/// elements above rank i of the first permutation that the second, the truth, has above that
+/// whatever ranks a, b are given; "tau-ap", 2/(n−1) · Σ_{i=2..n} c_i/(i−1) − 1, where c_i counts
+/// the elements above rank i of the first permutation that the second, the truth, has above that
 /// element as well (Yilmaz, Aslam and Robertson 2008).
 std::vector<PairReference> own_pair_references();
 

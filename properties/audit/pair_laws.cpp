@@ -15,12 +15,6 @@ namespace {
 
 using Ranks = std::vector<int>;
 
-/// a is as bad as b, or worse.
-Outcome no_better_pair_value(const PairSubject& subject, const Side& a, const Side& b) {
-    if (nearly_equal(a.value, b.value, subject.tolerance)) return {};
-    return subject.is_best_at_greatest ? at_most(a, b) : at_most(b, a);
-}
-
 /// Elements by another numbering.
 Ranks renumbered(const Ranks& ranks, const std::vector<std::size_t>& order) {
     Ranks result;
@@ -111,21 +105,22 @@ Outcome relabelling(const PairSubject& subject, const RankPair& pair) {
         if (turn + 1 == n) std::ranges::reverse(order);
         const RankPair other{renumbered(pair.first, order), renumbered(pair.second, order)};
         const Outcome outcome =
-            equal_pair_values(subject, {"M(first, second)", before},
-                              {"M(elements in another order)", subject.value(other)});
+            equal_values(subject.tolerance, {"M(first, second)", before},
+                         {"M(elements in another order)", subject.value(other)});
         if (outcome.kind != Outcome::Kind::holds) return outcome;
     }
     return {};
 }
 
 Outcome symmetry_of_pair(const PairSubject& subject, const RankPair& pair) {
-    return equal_pair_values(subject, {"M(first, second)", subject.value(pair)},
-                             {"M(second, first)", subject.value({pair.second, pair.first})});
+    return equal_values(subject.tolerance, {"M(first, second)", subject.value(pair)},
+                        {"M(second, first)", subject.value({pair.second, pair.first})});
 }
 
 Outcome identity_is_best(const PairSubject& subject, const RankPair& pair) {
-    return no_better_pair_value(subject, {"M(first, second)", subject.value(pair)},
-                                {"M(first, first)", subject.value({pair.first, pair.first})});
+    return no_better_value(subject.tolerance, subject.is_best_at_greatest,
+                           {"M(first, second)", subject.value(pair)},
+                           {"M(first, first)", subject.value({pair.first, pair.first})});
 }
 
 /// Where two elements are neighbours in `first` and ordered as in `second`, exchanging them makes
@@ -142,8 +137,9 @@ Outcome exchange(const PairSubject& subject, const RankPair& pair) {
             RankPair worse = pair;
             std::swap(worse.first[a], worse.first[b]);
             const Outcome outcome =
-                no_better_pair_value(subject, {"M(two neighbours exchanged)", subject.value(worse)},
-                                     {"M(first, second)", *before});
+                no_better_value(subject.tolerance, subject.is_best_at_greatest,
+                                {"M(two neighbours exchanged)", subject.value(worse)},
+                                {"M(first, second)", *before});
             if (outcome.kind != Outcome::Kind::holds) return outcome;
         }
     }
@@ -156,26 +152,20 @@ Outcome monotone_ranks(const PairSubject& subject, const RankPair& pair) {
         rank = rank * rank + 1;
     const Value before = subject.value(pair);
     const Outcome outcome =
-        equal_pair_values(subject, {"M(first, second)", before},
-                          {"M(squares of the first ranks, second)", subject.value(stretched)});
+        equal_values(subject.tolerance, {"M(first, second)", before},
+                     {"M(squares of the first ranks, second)", subject.value(stretched)});
     if (outcome.kind != Outcome::Kind::holds) return outcome;
     // Read as integers, 1 and 2 are tied then.
     RankPair quarters = pair;
     quarters.divisor = 4;
-    return equal_pair_values(subject, {"M(first, second)", before},
-                             {"M(a quarter of all ranks)", subject.value(quarters)});
+    return equal_values(subject.tolerance, {"M(first, second)", before},
+                        {"M(a quarter of all ranks)", subject.value(quarters)});
 }
 
 Outcome pair_value_in_range(const PairSubject& subject, const RankPair& pair) {
     if (!subject.least_value && !subject.greatest_value) return does_not_apply("no range");
-    const Value value = subject.value(pair);
-    if (subject.least_value) {
-        const Outcome outcome =
-            at_most({"the least value", *subject.least_value}, {"M(first, second)", value});
-        if (outcome.kind != Outcome::Kind::holds) return outcome;
-    }
-    if (!subject.greatest_value) return {};
-    return at_most({"M(first, second)", value}, {"the greatest value", *subject.greatest_value});
+    return in_declared_range({"M(first, second)", subject.value(pair)}, subject.least_value,
+                             subject.greatest_value, subject.tolerance);
 }
 
 Outcome identity_has_best(const PairSubject& subject, const RankPair& pair) {
@@ -184,7 +174,7 @@ Outcome identity_has_best(const PairSubject& subject, const RankPair& pair) {
     if (pair.first != pair.second) return does_not_apply("the rankings differ");
     const Value value = subject.value({pair.first, pair.first});
     if (!value.is_defined()) return does_not_apply("it is undefined there");
-    return equal_pair_values(subject, {"M(first, first)", value}, {"the best value", *best});
+    return equal_values(subject.tolerance, {"M(first, first)", value}, {"the best value", *best});
 }
 
 const PairLaw pair_law_table[] = {
@@ -224,8 +214,26 @@ Ranks untied(const Ranks& ranks) {
 
 }  // namespace
 
-Outcome equal_pair_values(const PairSubject& subject, const Side& a, const Side& b) {
-    return nearly_equal(a.value, b.value, subject.tolerance) ? Outcome{} : equal(a, b);
+Outcome equal_values(const Rational& tolerance, const Side& a, const Side& b) {
+    return nearly_equal(a.value, b.value, tolerance) ? Outcome{} : equal(a, b);
+}
+
+Outcome no_better_value(const Rational& tolerance, bool is_best_at_greatest, const Side& a,
+                        const Side& b) {
+    if (nearly_equal(a.value, b.value, tolerance)) return {};
+    return is_best_at_greatest ? at_most(a, b) : at_most(b, a);
+}
+
+Outcome in_declared_range(const Side& side, const std::optional<Rational>& least,
+                          const std::optional<Rational>& greatest, const Rational& tolerance) {
+    for (const auto& bound : {least, greatest}) {
+        if (bound && misses_by_rounding(side.value, *bound, tolerance)) return {};
+    }
+    if (least) {
+        const Outcome outcome = at_most({"the least value", *least}, side);
+        if (outcome.kind != Outcome::Kind::holds) return outcome;
+    }
+    return greatest ? at_most(side, {"the greatest value", *greatest}) : Outcome{};
 }
 
 std::span<const PairLaw> pair_laws() {

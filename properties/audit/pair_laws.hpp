@@ -13,29 +13,24 @@
 #include <vector>
 
 #include "properties/audit/audited_metric.hpp"
+#include "properties/audit/case_law.hpp"
 #include "properties/outcome.hpp"
 #include "properties/property.hpp"
 
 namespace disarray::properties::audit {
 
-/// What a law about two rankings is about.
-struct PairSubject {
-    /// M(first, second). \throws NoValue
-    std::function<Value(const RankPair&)> value;
-    bool is_best_at_greatest = true;
-    std::optional<Rational> least_value, greatest_value;  ///< the declared range
-    Rational tolerance = 0;                               ///< as RetrievalSubject::tolerance
-};
+using PairSubject = CaseSubject<RankPair>;  ///< M(first, second)
+using PairLaw = CaseLaw<RankPair>;
+using PairReference = CaseReference<RankPair>;  ///< with ties
 
-struct PairLaw {
-    std::string_view name;
-    std::string_view statement;  ///< one line
-    /// \throws NoValue where no value can be had.
-    std::function<Outcome(const PairSubject&, const RankPair&)> check;
-};
-
-/// That two values are equal, up to the subject's tolerance.
-Outcome equal_pair_values(const PairSubject& subject, const Side& a, const Side& b);
+// Up to the tolerance of a subject.
+Outcome equal_values(const Rational& tolerance, const Side& a, const Side& b);
+/// a is as bad as b, or worse.
+Outcome no_better_value(const Rational& tolerance, bool is_best_at_greatest, const Side& a,
+                        const Side& b);
+/// \param least, greatest  the declared range; one of them at least
+Outcome in_declared_range(const Side& side, const std::optional<Rational>& least,
+                          const std::optional<Rational>& greatest, const Rational& tolerance);
 
 std::span<const PairLaw> pair_laws();
 

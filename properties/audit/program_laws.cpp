@@ -7,7 +7,9 @@
 #include <initializer_list>
 #include <random>
 
+#include "base/near_names.hpp"
 #include "properties/audit/detail/kind_audit.hpp"
+#include "properties/audit/missing_values.hpp"
 
 namespace disarray::properties::audit::detail {
 
@@ -273,7 +275,9 @@ std::vector<LawResult> first_program_laws(AuditedMetric& metric, const AuditOpti
         laws.push_back(unless_missing(metric, law));
     };
     add([&] { return program.answers_again(std::move(inputs)); });
-    if (description.least_length <= made_length) {
+    // Items and votes are no numbers.
+    const bool has_numbers = kind != MetricKind::two_lists && kind != MetricKind::votes;
+    if (has_numbers && description.least_length <= made_length) {
         add([&] {
             return program.no_number_for("not-a-number", "a NaN", inputs_with({"NaN"}, kind));
         });
@@ -289,6 +293,103 @@ std::vector<LawResult> first_program_laws(AuditedMetric& metric, const AuditOpti
         add([&] { return program.repeated_document(); });
     }
     return laws;
+}
+
+namespace {
+
+constexpr std::string_view missing_statement =
+    "a score or a rank that is NaN is what \"missing\" says: refused, omitted, or the least";
+
+/// The input that has the value of one with NaN; empty for none.
+const std::optional<std::string>& partner_of(const MissingCase& each, Missing rule) {
+    return rule == Missing::omit ? each.omitted : each.least;
+}
+
+/// Whether the answer to an input with NaN is as the rule has it; empty where that says nothing.
+std::optional<bool> follows(AuditedMetric& metric, const AuditOptions& options,
+                            const MissingCase& each, Missing rule) {
+    const auto* answer = std::get_if<Answer>(&metric.odd_reply(each.input));
+    if (!answer) return std::nullopt;
+    if (rule == Missing::refuse) return answer->kind != Answer::Kind::value;
+    const auto& partner = partner_of(each, rule);
+    if (!partner) return std::nullopt;
+    const auto* other = std::get_if<Answer>(&metric.odd_reply(*partner));
+    if (!other || other->kind == Answer::Kind::error) return std::nullopt;
+    if (other->kind != answer->kind) return false;
+    return answer->kind != Answer::Kind::value || answer->exact == other->exact ||
+           nearly_equal(answer->exact, other->exact, tolerance_of(options));
+}
+
+/// Whether all answers are, some of them values.
+bool is_followed(AuditedMetric& metric, const AuditOptions& options,
+                 const std::vector<MissingCase>& cases, Missing rule) {
+    bool has_value = false;
+    for (const MissingCase& each : cases) {
+        const auto is_so = follows(metric, options, each, rule);
+        if (is_so == false || options.stop.requested()) return false;
+        const auto* answer = std::get_if<Answer>(&metric.odd_reply(each.input));
+        has_value = has_value || (is_so && answer && answer->kind == Answer::Kind::value);
+    }
+    return has_value;
+}
+
+void show_missing(AuditedMetric& metric, const MissingCase& each, Missing rule, LawResult& result) {
+    result.verdict = LawVerdict::refuted;
+    result.input = each.input;
+    result.got = to_string(metric.odd_reply(each.input));
+    if (rule == Missing::refuse) {
+        result.expected = "an error or undefined";
+        result.explanation = fmt::format("{} for a NaN", result.got);
+        return;
+    }
+    const std::string& partner = *partner_of(each, rule);
+    result.expected = to_string(metric.odd_reply(partner));
+    result.related = {partner};
+    result.related_got = {result.expected};
+    result.explanation = fmt::format(
+        "{}, and {} {}", result.got, result.expected,
+        rule == Missing::omit ? "where it is left out" : "where the least stands in its place");
+}
+
+LawResult declared_missing_law(AuditedMetric& metric, const AuditOptions& options,
+                               std::vector<MissingCase> cases, Missing rule) {
+    std::ranges::stable_sort(cases, {}, [](const MissingCase& each) { return each.input.size(); });
+    LawResult result =
+        simple("missing-values", missing_statement,
+               fmt::format("{} inputs, by \"missing\": \"{}\"", cases.size(), name_of(rule)),
+               LawVerdict::supported);
+    for (const MissingCase& each : cases) {
+        if (options.stop.requested()) {
+            result.verdict = LawVerdict::undecided;
+            break;
+        }
+        if (follows(metric, options, each, rule) != false) continue;
+        show_missing(metric, each, rule, result);
+        break;
+    }
+    return result;
+}
+
+}  // namespace
+
+LawResult missing_law(AuditedMetric& metric, const AuditOptions& options,
+                      const std::vector<MissingCase>& cases, LawResult not_a_number) {
+    if (cases.empty()) return not_a_number;
+    const auto& conventions = metric.description().conventions;
+    const auto declared = conventions.find("missing");
+    if (declared != conventions.end()) {
+        return declared_missing_law(metric, options, cases,
+                                    choice_named<Missing>(declared->second, "\"missing\""));
+    }
+    if (not_a_number.verdict != LawVerdict::refuted) return not_a_number;
+    for (const Missing rule : {Missing::omit, Missing::least}) {
+        if (!is_followed(metric, options, cases, rule)) continue;
+        not_a_number.explanation += fmt::format(
+            "; the answers are those of \"missing\": \"{}\", which \"conventions\" does not "
+            "declare",
+            name_of(rule));
+    }
+    return not_a_number;
 }
 
 std::vector<LawResult> last_program_laws(AuditedMetric& metric, const AuditOptions& options) {

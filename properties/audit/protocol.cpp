@@ -21,18 +21,30 @@ namespace disarray::properties::audit {
 
 namespace {
 
-constexpr std::string_view description_keys[] = {
-    "id",           "protocol",  "name",         "kind",
-    "direction",    "range",     "takes_cutoff", "takes_not_retrieved",
-    "least_length", "reference", "conventions",  "exceptions"};
+constexpr std::string_view description_keys[] = {"id",
+                                                 "protocol",
+                                                 "name",
+                                                 "kind",
+                                                 "direction",
+                                                 "range",
+                                                 "takes_cutoff",
+                                                 "takes_not_retrieved",
+                                                 "takes_cutoffs",
+                                                 "takes_batches",
+                                                 "takes_weights",
+                                                 "least_length",
+                                                 "reference",
+                                                 "conventions",
+                                                 "exceptions",
+                                                 "claims"};
 
 constexpr std::string_view expected_answer =
-    R"({"id": …, "value": a finite number, or one in quotes as "1/3"}, or "undefined", "error" )"
-    R"(or "exception" with a reason in place of "value")";
+    R"({"id": …, "value": a finite number, or one in quotes as "1/3"}, or "values" with a list of )"
+    R"(them, or "undefined", "error" or "exception" with a reason in place of "value")";
 
 constexpr std::string_view expected_description =
     R"(the answer to "describe": a JSON object in one line, with id 0, protocol, name, kind, )"
-    R"(direction)";
+    R"(direction; `disarray audit --template python` prints a program that has it)";
 
 /// Enough of a line to know it by.
 std::string beginning_of(std::string_view line) {
@@ -52,6 +64,7 @@ public:
     bool key(std::string& name) override {
         if (name == "id") return expect(Part::id, has_id_);
         if (name == "value") return expect_content(Answer::Kind::value);
+        if (name == "values") return expect_content(Answer::Kind::list);
         if (name == "undefined") return expect_content(Answer::Kind::undefined);
         if (name == "error") return expect_content(Answer::Kind::error);
         if (name == "exception") return expect_content(Answer::Kind::exception);
@@ -71,16 +84,31 @@ public:
         return is_value() && set_double(number, text);
     }
     bool string(std::string& text) override {
-        if (part_ != Part::content) return false;
-        if (is_value()) answer_.exact = Rational::parse(text, where_);
-        answer_.text = std::move(text);
+        if (part_ != Part::content || (is_list() && !is_in_list_)) return false;
+        Answer& answer = next();
+        if (answer.kind == Answer::Kind::value) answer.exact = Rational::parse(text, where_);
+        answer.text = std::move(text);
         return true;
     }
-    bool null() override { return false; }
+    /// In a list: no value.
+    bool null() override {
+        if (!is_in_list_) return false;
+        Answer& answer = next();
+        answer.kind = Answer::Kind::undefined;
+        answer.text = "null";
+        return true;
+    }
     bool boolean(bool) override { return false; }
     bool binary(binary_t&) override { return false; }
-    bool start_array(std::size_t) override { return false; }
-    bool end_array() override { return false; }
+    bool start_array(std::size_t) override {
+        return part_ == Part::content && is_list() && answer_.values.empty() &&
+               !std::exchange(is_in_list_, true);
+    }
+    bool end_array() override {
+        is_in_list_ = false;
+        part_ = Part::none;
+        return true;
+    }
     bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) override {
         return false;
     }
@@ -96,11 +124,17 @@ private:
         answer_.kind = kind;
         return expect(Part::content, has_content_);
     }
-    bool is_value() const { return part_ == Part::content && answer_.kind == Answer::Kind::value; }
+    bool is_list() const { return answer_.kind == Answer::Kind::list; }
+    bool is_value() const {
+        return part_ == Part::content && (answer_.kind == Answer::Kind::value || is_in_list_);
+    }
+    /// What a number or a text belongs to.
+    Answer& next() { return is_in_list_ ? answer_.values.emplace_back() : answer_; }
     bool set_double(double number, std::string text) {
-        answer_.as_double = number;
-        answer_.exact = exact_value_of(number);
-        answer_.text = std::move(text);
+        Answer& answer = next();
+        answer.as_double = number;
+        answer.exact = exact_value_of(number);
+        answer.text = std::move(text);
         return true;
     }
 
@@ -108,7 +142,7 @@ private:
     Answer& answer_;
     std::string_view where_;
     Part part_ = Part::none;
-    bool is_open_ = false, has_id_ = false, has_content_ = false;
+    bool is_open_ = false, has_id_ = false, has_content_ = false, is_in_list_ = false;
 };
 
 /// Reads {"id": 7, "value": NaN}, its two members in either order, and nothing else: many writers
@@ -254,6 +288,18 @@ std::map<std::string, std::string> texts_in(const nlohmann::json& json, const ch
     return texts;
 }
 
+std::set<std::string> names_in(const nlohmann::json& json, const char* key,
+                               std::string_view where) {
+    std::set<std::string> names;
+    if (!json.contains(key)) return names;
+    if (!json[key].is_array()) refuse_value(where, key, json[key], "a list of texts");
+    for (const nlohmann::json& name : json[key]) {
+        if (!name.is_string()) refuse_value(where, key, name, "texts");
+        names.insert(name.get<std::string>());
+    }
+    return names;
+}
+
 bool truth_in(const nlohmann::json& json, const char* key, bool otherwise, std::string_view where) {
     if (!json.contains(key)) return otherwise;
     if (!json[key].is_boolean()) refuse_value(where, key, json[key], "true or false");
@@ -265,6 +311,22 @@ std::size_t count_in(const nlohmann::json& json, const char* key, std::string_vi
     if (!json[key].is_number_unsigned())
         refuse_value(where, key, json[key], "an integer, at least 0");
     return json[key].get<std::size_t>();
+}
+
+/// \throws InputError for a claim that nothing would be tried of.
+void require_capabilities(const Description& description, std::string_view where) {
+    const auto require = [&](bool is_claimed, bool is_possible, std::string_view key,
+                             std::string_view expected) {
+        if (!is_claimed || is_possible) return;
+        throw InputError(fmt::format("{}: \"{}\"", where, key), "true", expected);
+    };
+    const bool is_of_lists = description.kind == MetricKind::relevance_by_rank ||
+                             description.kind == MetricKind::relevance_and_scores;
+    require(description.takes_cutoffs, is_of_lists && description.takes_cutoff, "takes_cutoffs",
+            "it of a retrieval metric with \"takes_cutoff\": true");
+    require(description.takes_batches, is_of_lists, "takes_batches", "it of a retrieval metric");
+    require(description.takes_weights, description.takes_batches, "takes_weights",
+            "it beside \"takes_batches\": true");
 }
 
 void require_known_keys(const nlohmann::json& json, std::string_view where) {
@@ -292,16 +354,21 @@ Description description_from(std::string_view line, std::string_view where) {
     const nlohmann::json json = object_from(line, where);
     require_number(json, "id", 0, where);
     require_number(json, "protocol", protocol_version, where);
-    require_known_keys(json, where);
     Description description;
     description.name = text_in(json, "name", where);
+    require_known_keys(json, where);
     description.kind = choice_in<MetricKind>(json, "kind", where);
     description.direction = choice_in<Direction>(json, "direction", where);
     if (json.contains("range")) read_range(json["range"], description, where);
     description.takes_cutoff = truth_in(json, "takes_cutoff", false, where);
     description.takes_not_retrieved = truth_in(json, "takes_not_retrieved", true, where);
+    description.takes_cutoffs = truth_in(json, "takes_cutoffs", false, where);
+    description.takes_batches = truth_in(json, "takes_batches", false, where);
+    description.takes_weights = truth_in(json, "takes_weights", false, where);
+    require_capabilities(description, where);
     description.least_length = count_in(json, "least_length", where);
     description.conventions = texts_in(json, "conventions", where);
+    description.claims = names_in(json, "claims", where);
     description.exceptions = texts_in(json, "exceptions", where);
     if (json.contains("reference")) description.reference = text_in(json, "reference", where);
     return description;

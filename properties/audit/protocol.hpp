@@ -10,9 +10,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/near_names.hpp"
 #include "exact/rational.hpp"
@@ -23,13 +25,16 @@ constexpr int protocol_version = 1;
 /// Of one line, either way, with its end, in bytes.
 constexpr std::size_t most_line_bytes = 16 << 20;
 
-/// What `evaluate` hands over.
-enum class MetricKind { two_rankings, relevance_by_rank, relevance_and_scores };
+/// What `evaluate` hands over: the first three as `disarray evaluate` has it, prefixes of two
+/// rankings, or rankings to be made one.
+enum class MetricKind { two_rankings, relevance_by_rank, relevance_and_scores, two_lists, votes };
 constexpr auto choices(MetricKind) {
     return std::to_array<Choice<MetricKind>>(
         {{"two-rankings", MetricKind::two_rankings},
          {"relevance-by-rank", MetricKind::relevance_by_rank},
-         {"relevance-and-scores", MetricKind::relevance_and_scores}});
+         {"relevance-and-scores", MetricKind::relevance_and_scores},
+         {"two-lists", MetricKind::two_lists},
+         {"votes", MetricKind::votes}});
 }
 
 /// Which values are good.
@@ -48,10 +53,15 @@ struct Description {
     std::optional<Rational> greatest_value;  ///< as above
     bool takes_cutoff = false;
     bool takes_not_retrieved = true;  ///< whether judged documents that are not retrieved count
+    bool takes_cutoffs = false;       ///< several in one call, a value for each
+    bool takes_batches = false;       ///< of queries, whose mean is the value
+    bool takes_weights = false;       ///< of the queries of a batch
     std::size_t least_length = 0;     ///< fewest elements or retrieved documents that it takes
     /// By the names of the options of `disarray evaluate`; neither names nor values are checked.
     std::map<std::string, std::string> conventions;
     std::optional<std::string> reference;  ///< an exact metric; empty: `name` is looked up
+    /// Laws that not every metric of its kind obeys, and it does. The names are not checked.
+    std::set<std::string> claims;
     /// Laws that it does not claim, and why it does not. The names are not checked.
     std::map<std::string, std::string> exceptions;
     friend bool operator==(const Description&, const Description&) = default;
@@ -87,6 +97,7 @@ struct Answer {
     enum class Kind {
         value,
         undefined,  ///< no value here
+        list,       ///< a value, or none, for each of what was asked for at once
         error,      ///< the input is refused
         exception   ///< nobody meant it: a fault of the program, which goes on
     };
@@ -97,6 +108,7 @@ struct Answer {
     std::optional<double> as_double;
     /// The number as it was written, or why there is none.
     std::string text;
+    std::vector<Answer> values = {};  ///< of a list: value or undefined
     friend bool operator==(const Answer&, const Answer&) = default;
 };
 

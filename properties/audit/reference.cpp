@@ -27,8 +27,16 @@ std::vector<Rank> from_zero(const std::vector<int>& ranks) {
     return result;
 }
 
-/// A metric of the catalogue, on permutations.
-PairReference reference_without_ties(const metrics::Metric& metric) {
+/// A metric of the catalogue, on permutations, or with ties if it takes them.
+PairReference reference_of(const metrics::Metric& metric) {
+    if (metric.value_with_ties) {
+        return {metric.full_name(),
+                [&metric](const RankPair& pair) {
+                    return metric.value_with_ties(from_zero(pair.first), from_zero(pair.second),
+                                                  metrics::Comparison::no_parameters());
+                },
+                metric.kind == metrics::Kind::similarity};
+    }
     return {metric.full_name(),
             [&metric](const RankPair& pair) -> Value {
                 for (const std::vector<int>* ranks : {&pair.first, &pair.second}) {
@@ -209,18 +217,31 @@ Rational gap(double number, const Rational& towards) {
 
 }  // namespace
 
+std::map<std::string, std::string> values_of(std::string_view conventions) {
+    std::map<std::string, std::string> values;
+    while (!conventions.empty()) {
+        const std::string_view one = conventions.substr(0, conventions.find(' '));
+        const std::size_t sign = one.find('=');
+        values.emplace(one.substr(0, sign), one.substr(sign + 1));
+        conventions.remove_prefix(std::min(one.size() + 1, conventions.size()));
+    }
+    return values;
+}
+
 std::vector<PairReference> pair_references() {
     std::vector<PairReference> all{
         reference_with_ties("kendall-tau", metrics::kendall_tau_a),
         reference_with_ties("kendall-tau-b", metrics::kendall_tau_b),
         reference_with_ties("spearman-rho", metrics::spearman_rho_of_midranks),
+        reference_with_ties("kendall-tau-c", metrics::kendall_tau_c),
+        reference_with_ties("gamma", metrics::goodman_kruskal_gamma),
     };
     std::ranges::move(own_pair_references(), std::back_inserter(all));
     for (const metrics::Metric& metric : metrics::catalogue()) {
         const bool known =
             std::ranges::find(all, metric.full_name(), &PairReference::name) != all.end();
         if (known || metric.takes.k || metric.ignores_reference || metric.is_one_argument) continue;
-        all.push_back(reference_without_ties(metric));
+        all.push_back(reference_of(metric));
     }
     return all;
 }

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,15 +21,9 @@
 
 namespace disarray::properties::audit {
 
-/// An exact metric of two rankings with ties; undefined where it has no value.
-struct PairReference {
-    std::string name;  ///< "kendall-tau-b"
-    std::function<Value(const RankPair&)> value;
-    bool is_best_at_greatest = true;
-};
-
-/// kendall-tau (τ_a), kendall-tau-b, spearman-rho, own_pair_references(), and the distances of the
-/// catalogue that take no parameters, which are defined without ties only (NoValue).
+/// kendall-tau (τ_a), kendall-tau-b, kendall-tau-c, gamma, spearman-rho, own_pair_references(), and
+/// the distances of the catalogue that take no parameters, which but for ndpm are defined without
+/// ties (NoValue).
 std::vector<PairReference> pair_references();
 
 /// A value for what has none.
@@ -60,6 +55,9 @@ struct RetrievalReference {
     /// "nDCG ties=average …"
     std::string full_name() const { return name + ' ' + conventions; }
 };
+
+/// "ties" -> "average", … of RetrievalReference::conventions.
+std::map<std::string, std::string> values_of(std::string_view conventions);
 
 /// Every convention that can make a difference to the metric.
 /// \param name      of a metric, as request_named reads it, AUC or bpref; its cutoff counts where a

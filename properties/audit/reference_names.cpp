@@ -63,6 +63,9 @@ constexpr LibraryName pair_names[] = {
     {"taua", "kendall-tau"},
     {"kendalltaub", "kendall-tau-b"},
     {"taub", "kendall-tau-b"},
+    {"kendalltauc", "kendall-tau-c"},
+    {"tauc", "kendall-tau-c"},
+    {"stuarttauc", "kendall-tau-c"},
     {"kendalltaudistance", "kendall"},
     {"kendalldistance", "kendall"},
     {"spearman", "spearman-rho"},
@@ -77,6 +80,18 @@ constexpr LibraryName pair_names[] = {
     {"hammingdistance", "hamming"},
     {"goodmankruskalgamma", "gamma"},
     {"tauap", "tau-ap"},
+};
+
+constexpr LibraryName list_names[] = {
+    {"rbo", "rbo"},         {"rboext", "rbo"},      {"rankbiasedoverlap", "rbo"},
+    {"rbomin", "rbo-min"},  {"rbores", "rbo-res"},  {"averageoverlap", "average-overlap"},
+    {"overlap", "overlap"}, {"jaccard", "jaccard"},
+};
+
+constexpr LibraryName vote_names[] = {
+    {"borda", "borda"}, {"bordacount", "borda"},         {"plurality", "plurality"},
+    {"veto", "veto"},   {"antiplurality", "veto"},       {"dowdall", "dowdall"},
+    {"rrf", "rrf"},     {"reciprocalrankfusion", "rrf"}, {"meanrank", "mean-rank"},
 };
 
 /// Small letters and digits, without a cutoff: "ndcg" of "NDCG_at_10", "ndcg@k" and "ndcg_score".
@@ -108,7 +123,16 @@ std::string reference_called(std::string_view name, MetricKind kind) {
         const auto found = std::ranges::find(names, plain, &LibraryName::plain);
         return found == std::end(names) ? std::string() : std::string(found->reference);
     };
-    return kind == MetricKind::two_rankings ? find_in(pair_names) : find_in(retrieval_names);
+    switch (kind) {
+        case MetricKind::two_rankings:
+            return find_in(pair_names);
+        case MetricKind::two_lists:
+            return find_in(list_names);
+        case MetricKind::votes:
+            return find_in(vote_names);
+        default:
+            return find_in(retrieval_names);
+    }
 }
 
 }  // namespace disarray::properties::audit

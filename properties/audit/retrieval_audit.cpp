@@ -4,6 +4,7 @@
 // the program has no value.
 #include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <random>
@@ -12,7 +13,9 @@
 
 #include "base/error.hpp"
 #include "properties/audit/detail/kind_audit.hpp"
+#include "properties/audit/missing_values.hpp"
 #include "properties/retrieval/domain.hpp"
+#include "properties/retrieval/ordering.hpp"
 #include "properties/retrieval/runner.hpp"
 
 namespace disarray::properties::audit::detail {
@@ -83,18 +86,6 @@ std::vector<RetrievalCase> cases_of_large_grades(const Cutoffs& cutoffs) {
     return cases;
 }
 
-/// "ties" -> "average", … of RetrievalReference::conventions.
-std::map<std::string, std::string> values_of(std::string_view conventions) {
-    std::map<std::string, std::string> values;
-    while (!conventions.empty()) {
-        const std::string_view one = conventions.substr(0, conventions.find(' '));
-        const std::size_t sign = one.find('=');
-        values.emplace(one.substr(0, sign), one.substr(sign + 1));
-        conventions.remove_prefix(std::min(one.size() + 1, conventions.size()));
-    }
-    return values;
-}
-
 class RetrievalAudit : public KindAudit {
 public:
     RetrievalAudit(AuditedMetric& metric, const AuditOptions& options)
@@ -146,6 +137,8 @@ public:
             foresee(law);
             results.push_back(unless_missing(metric_, [&] { return result_of(law); }));
         }
+        std::ranges::move(capability_laws(metric_, options_, uncut_inputs()),
+                          std::back_inserter(results));
         return results;
     }
 
@@ -235,6 +228,23 @@ public:
 
     std::size_t compared_n() const override { return compared_n_; }
 
+    std::vector<MissingCase> missing_cases() const override {
+        std::vector<MissingCase> cases;
+        if (kind() != MetricKind::relevance_and_scores) return cases;
+        constexpr std::size_t most_documents = 3;
+        for (const AskedCase& asked : cases_) {
+            const auto& documents = asked.instance.retrieved;
+            if (documents.size() > most_documents || has_ties(asked.instance)) continue;
+            for (unsigned mask = 1; mask < 1U << documents.size(); ++mask) {
+                IsMissing missing;
+                for (std::size_t i = 0; i < documents.size(); ++i)
+                    missing.push_back((mask >> i) % 2 != 0);
+                cases.push_back(missing_case(asked.instance, missing));
+            }
+        }
+        return cases;
+    }
+
     LawResult long_inputs(const Agreement& claimed,
                           const std::vector<std::size_t>& sizes) override {
         const RetrievalReference& reference = reference_of(claimed);
@@ -255,6 +265,41 @@ public:
     }
 
 private:
+    static bool has_ties(const RetrievalCase& instance) {
+        return ranked_groups(instance, formats::Ties::average).size() < instance.retrieved.size();
+    }
+
+    /// All small ones without ties, and the random ones.
+    std::vector<UncutInput> uncut_inputs() const {
+        std::vector<UncutInput> inputs;
+        constexpr std::size_t most = 300;
+        const auto add = [&](const AskedCase& asked) {
+            if (asked.instance.cutoff || inputs.size() == most) return;
+            RetrievalCase shifted = asked.instance;
+            for (RetrievedDocument& document : shifted.retrieved)
+                document.score += 100;
+            inputs.push_back({asked.input, input(shifted), asked.instance.retrieved.size()});
+        };
+        for (const AskedCase& asked : cases_) {
+            if (asked.instance.retrieved.size() <= 3 && !has_ties(asked.instance)) add(asked);
+        }
+        for (std::size_t i = ordinary_; i-- > 0 && inputs.size() < most;)
+            add(cases_[i]);
+        return inputs;
+    }
+
+    MissingCase missing_case(const RetrievalCase& instance, const IsMissing& missing) const {
+        const auto by = [&](Missing rule) -> std::optional<std::string> {
+            try {
+                return input(
+                    *without_missing(instance, missing, rule, description().takes_not_retrieved));
+            } catch (const NoValue&) {
+                return std::nullopt;
+            }
+        };
+        return {input_of(instance, kind(), missing), by(Missing::omit), by(Missing::least)};
+    }
+
     const RetrievalReference& reference_of(const Agreement& agreement) const {
         return *std::ranges::find(references_, agreement.reference, &RetrievalReference::full_name);
     }

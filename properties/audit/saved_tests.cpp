@@ -54,6 +54,11 @@ constexpr LawRelation law_relations[] = {
     {"relabelling", "equal"},
     {"symmetry", "equal"},
     {"monotone-ranks", "equal"},
+    {"batch-mean", "equal", "mean", all_others},
+    {"batch-shift", "equal"},
+    {"batch-weights", "equal"},
+    {"more-agreement", "no-better"},
+    {"earlier-agreement", "no-better"},
     {"identity", "no-better"},
     {"exchange", "no-worse"},
     {"triangle-inequality", "at-most", "sum", 2},
@@ -89,7 +94,7 @@ Json to_number(std::string_view kind, const std::string& number) {
     return {{"kind", kind}, {"to", "number"}, {"number", number}};
 }
 
-/// Without rounding, as both ends of a range are meant.
+/// Without rounding: one of the others is the least, or the greatest.
 Json exactly(Json relation) {
     relation["tolerance"] = 0;
     return relation;
@@ -118,9 +123,9 @@ std::optional<Replay> related_replay(const LawResult& law, Direction direction) 
 Json range_relations(const Description& description) {
     Json relations = Json::array();
     if (const auto& least = description.least_value)
-        relations.push_back(exactly(to_number("at-least", least->to_string())));
+        relations.push_back(to_number("at-least", least->to_string()));
     if (const auto& greatest = description.greatest_value)
-        relations.push_back(exactly(to_number("at-most", greatest->to_string())));
+        relations.push_back(to_number("at-most", greatest->to_string()));
     return relations;
 }
 
@@ -134,7 +139,7 @@ Json expected_relation(const LawResult& law, Direction direction) {
     constexpr std::string_view no_better = "no better than ";
     // The test allows the tolerance of a long input; the error, far below it, is for the reader.
     const std::string expected = law.expected.substr(0, law.expected.find(detail::within));
-    if (expected == "an answer") return answer_relation({"value", "undefined", "error"});
+    if (expected == "an answer") return answer_relation({"value", "values", "undefined", "error"});
     if (expected == "an error or undefined") return answer_relation({"undefined", "error"});
     if (expected == "a finite number or undefined") return Json::object({{"kind", "finite"}});
     if (expected.starts_with("undefined")) return answer_relation({"undefined"});
@@ -173,6 +178,12 @@ Replay same_answer_replay(const LawResult& law) {
     return replay;
 }
 
+constexpr const char* other_is_enough =
+    "The answers that the law relates do not fit together, and the audit does not know which one "
+    "is "
+    "wrong. Only that this one is another now is asked for; if it is right, put the law's relation "
+    "in findings.json.";
+
 /// Only what was found is known.
 Replay other_answer_replay(const LawResult& law) {
     Json relation = answer_relation({"value", "undefined", "error"});
@@ -183,15 +194,46 @@ Replay other_answer_replay(const LawResult& law) {
     } else if (law.got.starts_with("error")) {
         relation = answer_relation({"value", "undefined"});
     }
-    return {{law.input},
-            Json::array({std::move(relation)}),
-            "The answers that the law relates do not fit together, and the audit does not know "
-            "which one is wrong. Only that this one is another now is asked for; if it is right, "
-            "put the law's relation in findings.json."};
+    return {{law.input}, Json::array({std::move(relation)}), other_is_enough};
+}
+
+/// "[1, undefined]" as the list of its items, null for none; empty if it is no such text.
+std::optional<Json> list_from(std::string_view text) {
+    if (!text.starts_with('[') || !text.ends_with(']')) return std::nullopt;
+    text = text.substr(1, text.size() - 2);
+    Json list = Json::array();
+    while (!text.empty()) {
+        const std::string item(text.substr(0, text.find(", ")));
+        list.push_back(is_number(item) ? Json(item) : Json());
+        text.remove_prefix(std::min(text.size(), item.size() + 2));
+    }
+    return list;
+}
+
+/// Of an answer that is, or should be, a list of values; empty for others.
+std::optional<Replay> list_replay(const LawResult& law) {
+    const auto expected = list_from(law.expected), got = list_from(law.got);
+    Json relation{{"kind", "values"}, {"to", "list"}, {"list", expected.value_or(Json())}};
+    Replay replay{{law.input}, Json::array()};
+    if (law.law == "cutoffs-together") {
+        relation = {{"kind", "values"}, {"to", "others"}};
+        replay.inputs.insert(replay.inputs.end(), law.related.begin(), law.related.end());
+    } else if (!expected && !got) {
+        return std::nullopt;
+    } else if ((law.law == "anonymity" || law.law == "relabelling") && !law.related.empty()) {
+        relation = {{"kind", "values"}, {"to", "second"}};
+        replay.inputs.push_back(law.related.back());
+    } else if (!expected) {
+        relation = {{"kind", "other-values"}, {"to", "list"}, {"list", *got}};
+        replay.remark = other_is_enough;
+    }
+    replay.relations.push_back(std::move(relation));
+    return replay;
 }
 
 Replay replay_of(const LawResult& law, const Description& description) {
     if (law.law == "same-answer-again") return same_answer_replay(law);
+    if (auto replay = list_replay(law)) return *std::move(replay);
     if (auto replay = range_replay(law, description)) return *replay;
     if (Json relation = expected_relation(law, description.direction); !relation.is_null())
         return {{law.input}, Json::array({std::move(relation)})};

@@ -18,6 +18,7 @@
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "base/error.hpp"
+#include "base/near_names.hpp"
 #include "base/text_table.hpp"
 #include "properties/audit/audit.hpp"
 #include "properties/audit/audit_tasks.hpp"
@@ -25,7 +26,9 @@
 #include "properties/audit/difference.hpp"
 #include "properties/audit/law_json.hpp"
 #include "properties/audit/metric_process.hpp"
+#include "properties/audit/replay_files.hpp"  // made by CMake
 #include "properties/audit/saved_tests.hpp"
+#include "properties/commands/audit_input.hpp"
 #include "properties/commands/commands.hpp"
 #include "search/farm/commands/mpi_command.hpp"
 
@@ -48,6 +51,7 @@ struct AuditCommand {
     AuditOptions audit;
     std::optional<double> seconds;
     std::optional<std::string> against, save;
+    std::optional<std::string> input, reference, adapter;
     bool shell = false;
     bool no_timings = false;
     farm::MpiOptions mpi;
@@ -208,9 +212,13 @@ Json description_json(const audit::Description& description) {
                                    end_json(description.greatest_value)})},
             {"takes_cutoff", description.takes_cutoff},
             {"takes_not_retrieved", description.takes_not_retrieved},
+            {"takes_cutoffs", description.takes_cutoffs},
+            {"takes_batches", description.takes_batches},
+            {"takes_weights", description.takes_weights},
             {"least_length", description.least_length},
             {"conventions", description.conventions},
             {"reference", description.reference ? Json(*description.reference) : Json()},
+            {"claims", description.claims},
             {"exceptions", description.exceptions}};
 }
 
@@ -367,6 +375,20 @@ void audit_program(audit::MetricProcess& process, const AuditCommand& command,
     if (const int status = status_of(report); status != 0) throw app::ExitStatus{status};
 }
 
+constexpr std::pair<std::string_view, std::string_view> templates[] = {
+    {"python", audit::template_in_python},
+    {"r", audit::template_in_r},
+    {"c", audit::template_in_c}};
+
+/// One input, with a program or without.
+void look_at_input(const AuditCommand& command) {
+    const InputQuestion question{*command.input, command.reference, command.audit.tolerance,
+                                 command.json};
+    if (command.command.empty()) return print_values_of_input(question, nullptr);
+    audit::MetricProcess process(command_line_of(command), command.limits, command.audit.stop);
+    print_values_of_input(question, &process);
+}
+
 void audit_on_this_rank(AuditCommand& command, farm::Farm* farm) {
     Stop::listen_to_signals();
     if (command.seconds) {
@@ -396,11 +418,20 @@ void audit_command(AuditCommand& command) {
         throw NotSupported("--save", "it with --against",
                            "one program: what is saved are tests of laws");
     }
+    if (command.reference && !command.input) {
+        throw NotSupported("--reference", "it without --input",
+                           "--input; a program names its own \"reference\"");
+    }
+    if (command.adapter) {
+        return app::print(choice_named(templates, *command.adapter, "--template"));
+    }
+    command.limits.memory_bytes = command.memory_mib << 20;
+    if (command.input) return look_at_input(command);
+    if (command.command.empty()) throw InputError("command is required: the program, after --");
     // As they are asked: where a long input fails, longer ones are left out.
     std::vector<std::size_t>& sizes = command.audit.sizes;
     std::ranges::sort(sizes);
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-    command.limits.memory_bytes = command.memory_mib << 20;
     // One run of the program on each rank: a second one beside it would share its cores.
     farm::on_all_ranks(command.mpi, 1, audit::audit_tasks(command_line_of(command), command.limits),
                        [&](farm::Farm* farm) { audit_on_this_rank(command, farm); });
@@ -428,8 +459,7 @@ void add_audit_command(app::Verb program) {
         "refuted, 5: only of wrong input, 4: incomplete",
         // A metric by sed: every value is undefined.
         R"code(disarray audit --random 5 -- sed -u -e 's/.*describe.*/{"id": 0, "protocol": 1, "name": "none", "kind": "two-rankings", "direction": "least"}/' -e 's/.*"id": \([0-9]*\), "op": "evaluate".*/{"id": \1, "undefined": "always"}/')code");
-    verb.add_option("command", &command->command, "The program and its arguments, after --")
-        .required();
+    verb.add_option("command", &command->command, "The program and its arguments, after --");
     verb.add_option("--exhaustive", &command->exhaustive_n,
                     "Every input of at most so many elements; 3 if not given, 4 of grades by rank")
         .from_to(0, 5);
@@ -452,6 +482,18 @@ void add_audit_command(app::Verb program) {
     verb.add_option("--against", &command->against,
                     "A second program in one argument, its words as for a shell, quotes included: "
                     "the least input on which the two disagree");
+    verb.add_option("--input", &command->input,
+                    "One input, JSON as in the protocol: its exact value under every convention, "
+                    "and what the program, if there is one, says to it")
+        .value_name("JSON")
+        .excludes("--against");
+    verb.add_option("--reference", &command->reference,
+                    "Of --input: the exact metric; if not given, that of the program, or of two "
+                    "rankings all")
+        .value_name("NAME");
+    verb.add_option("--template", &command->adapter,
+                    "Print a metric to change into yours: python, r or c")
+        .value_name("LANGUAGE");
     verb.add_option("--save", &command->save,
                     "Folder for findings as JSON and as tests, pytest and Catch2");
     farm::add_mpi_options(verb, command->mpi);

@@ -23,6 +23,11 @@ Outcome value_in_range(const RetrievalSubject& subject, const RetrievalCase& ins
     const Value least = subject.range.least;
     const auto end = [] { return std::string("the end of its range"); };
     Joined all;
+    const auto is_at = [&](const Rational& bound) {
+        return misses_by_rounding(value, bound, subject.tolerance);
+    };
+    if (is_at(subject.range.least) || (subject.range.greatest && is_at(*subject.range.greatest)))
+        return {};
     all.add(not_above(Term{least, end}, Term{value, plain_formula}));
     if (subject.range.greatest && !all.is_settled()) {
         const Value greatest = *subject.range.greatest;

@@ -58,7 +58,8 @@ struct RetrievalSubject {
     retrieval::Grade relevance_level = 1;  ///< >= 1; what "relevant" means in a statement
     Cutoffs cutoffs;
     /// Of a metric in floating point: values x, y are as good as equal to a law if
-    /// |x − y| <= tolerance·max(1, |x|, |y|). The ends of the range are compared exactly.
+    /// |x − y| <= tolerance·max(1, |x|, |y|); an end of the range so with numbers in floating
+    /// point.
     Rational tolerance = 0;
 };
 

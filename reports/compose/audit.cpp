@@ -68,6 +68,10 @@ std::string_view kind_text(MetricKind kind) {
             return "a metric of a list of judged documents, by rank";
         case MetricKind::relevance_and_scores:
             return "a metric of judged documents and their scores";
+        case MetricKind::two_lists:
+            return "a metric of two lists that need not have the same items";
+        case MetricKind::votes:
+            return "a rule that makes one ranking of many";
     }
     throw InternalError("a kind of metric without words");
 }
@@ -84,8 +88,9 @@ std::string range_text(const DescribedMetric& metric) {
 /// What it is not asked, where the document says so.
 std::string limits_text(const DescribedMetric& metric) {
     std::vector<std::string> limits;
-    const bool is_of_pairs = metric.kind == MetricKind::two_rankings;
-    if (metric.takes_cutoff && !is_of_pairs) {
+    const bool is_of_documents = metric.kind == MetricKind::relevance_by_rank ||
+                                 metric.kind == MetricKind::relevance_and_scores;
+    if (metric.takes_cutoff && is_of_documents) {
         limits.emplace_back(*metric.takes_cutoff ? "a cutoff" : "no cutoff");
     }
     if (metric.takes_not_retrieved && !*metric.takes_not_retrieved) {
@@ -93,7 +98,7 @@ std::string limits_text(const DescribedMetric& metric) {
     }
     if (metric.least_length > 0) {
         limits.push_back(fmt::format("nothing shorter than {} {}", metric.least_length,
-                                     is_of_pairs ? "elements" : "documents"));
+                                     is_of_documents ? "documents" : "elements"));
     }
     return listed(limits);
 }

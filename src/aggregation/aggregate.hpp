@@ -82,6 +82,8 @@ struct Aggregate {
     Method method = Method::kemeny;
     BoundSource bound = BoundSource::none;
     Effort effort;
+    /// By Borda: VoteCosts::borda_scores, which the order is by; of each element. Else empty.
+    std::vector<std::int64_t> points = {};
 
     /// The ranks that the order gives: order[r] has rank r.
     Permutation ranking() const;

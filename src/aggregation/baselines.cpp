@@ -27,7 +27,9 @@ Aggregate borda(const VoteCosts& costs, bool with_lower_bound) {
     std::vector<Rank> order = detail::identity_order(costs.size());
     std::ranges::stable_sort(order, std::greater{}, [&](Rank i) { return scores[i]; });
     const std::int64_t cost = costs.cost(order);
-    return answer(costs, std::move(order), cost, Method::borda, with_lower_bound);
+    Aggregate found = answer(costs, std::move(order), cost, Method::borda, with_lower_bound);
+    found.points = scores;
+    return found;
 }
 
 Aggregate best_input(const VoteCosts& costs, bool with_lower_bound) {

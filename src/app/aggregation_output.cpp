@@ -47,10 +47,16 @@ std::string effort_text(const Effort& effort) {
 }
 
 std::string ranking_table(const AggregationReport& report, const Aggregate& found) {
-    TextTable table({{"rank", TextTable::Align::right}, {"element"}});
+    std::vector<TextTable::Column> columns{{"rank", TextTable::Align::right}, {"element"}};
+    const bool has_points = !found.points.empty();
+    if (has_points) columns.push_back({"points", TextTable::Align::right});
+    TextTable table(std::move(columns));
     for (std::size_t r = 0; r < found.order.size(); ++r) {
-        table.add_row(
-            {std::to_string(r + 1), printable(report.elements.name(found.order[r]), 1000)});
+        const Rank element = found.order[r];
+        std::vector<std::string> cells{std::to_string(r + 1),
+                                       printable(report.elements.name(element), 1000)};
+        if (has_points) cells.push_back(std::to_string(found.points[element]));
+        table.add_row(std::move(cells));
     }
     return table.to_string();
 }
@@ -121,6 +127,7 @@ void add_answer(Json& json, const AggregationReport& report, const MethodAnswer&
     for (const Rank element : found.order)
         json["ranking"].push_back(report.elements.name(element));
     json["ranks"] = found.ranking().to_ranks();  // of the elements as "profile" lists them
+    if (!found.points.empty()) json["points"] = found.points;  // likewise
     json["cost"] = found.cost.to_string();
     json["lower_bound"] = bound.lower_bound.to_string();
     json["bound_source"] = name_of(bound.bound);

@@ -109,6 +109,7 @@ Aggregate measured(Aggregate found, Rational cost, const LowerBound& bound) {
     Aggregate result = make_aggregate(std::move(found.order), std::move(cost), bound.value,
                                       found.method, bound.source);
     result.effort = found.effort;
+    result.points = std::move(found.points);
     return result;
 }
 

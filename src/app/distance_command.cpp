@@ -505,7 +505,10 @@ void run(const DistanceOptions& options) {
 }
 
 void add_ranking_options(Verb verb, DistanceOptions& options) {
-    verb.add_option("--ranks", "LIST", &options.ranks, "Ranking as rank vector: 3,1,2");
+    verb.add_option(
+        "--ranks", "LIST", &options.ranks,
+        "Ranking as rank vector: 3,1,2; equal ranks are tied, for kendall-tau (τ_a), its "
+        "relatives, spearman-rho (of mid-ranks) and ndpm");
     verb.add_option("--order", "LIST", &options.order, "Ranking as order, top first: b,c,a");
     verb.add_option(
         "--ranks-file", "FILE", &options.ranks_file,
@@ -523,7 +526,8 @@ void add_metric_options(Verb verb, DistanceOptions& options) {
     verb.add_option(
             "--metric", &options.metrics,
             "all, a name or a full name such as footrule[box] (see disarray metrics), a family "
-            "(confusion, error, correlation, gain), or 1-NAME and max-NAME for 1 - m and max m - "
+            "(confusion, error, correlation, gain), kendall-tau-b, kendall-tau-c or gamma, or "
+            "1-NAME and max-NAME for 1 - m and max m - "
             "m; may be repeated")
         .value_name("NAME")
         .one_at_a_time();

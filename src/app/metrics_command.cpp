@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/text_table.hpp"
 #include "metrics/catalogue.hpp"
+#include "metrics/correlation.hpp"
 #include "metrics/retrieval/metric.hpp"
 
 namespace disarray::app {
@@ -75,27 +76,39 @@ std::string text_table() {
                        std::string(metric.domain), std::string(metric.exactness),
                        std::string(metric.source), std::string(metric.formula)});
     }
-    return table.to_string() + "\nFor disarray evaluate:\n\n" + retrieval_table();
+    std::string of_ties = "\nBy name, kendall-tau where there are no ties:\n\n";
+    TextTable second({{"metric"}, {"exactness"}, {"source"}, {"formula"}});
+    for (const metrics::Metric& metric : metrics::coefficients_of_ties()) {
+        second.add_row({std::string(metric.name), std::string(metric.exactness),
+                        std::string(metric.source), std::string(metric.formula)});
+    }
+    return table.to_string() + of_ties + second.to_string() + "\nFor disarray evaluate:\n\n" +
+           retrieval_table();
+}
+
+Json metric_json(const metrics::Metric& metric) {
+    return {{"metric", metric.name},
+            {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
+            {"full_name", metric.full_name()},
+            {"family", name_of(metric.family)},
+            {"kind", name_of(metric.kind)},
+            {"takes", parameters_of(metric)},
+            {"as_printed", metric.takes.as_printed},
+            {"ignores_reference", metric.ignores_reference},
+            {"domain", metric.domain},
+            {"exactness", metric.exactness},
+            {"source", metric.source},
+            {"formula", metric.formula}};
 }
 
 Json json_document() {
     Json json = document("metrics");
     json["metrics"] = Json::array();
-    for (const metrics::Metric& metric : metrics::catalogue()) {
-        json["metrics"].push_back(
-            {{"metric", metric.name},
-             {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
-             {"full_name", metric.full_name()},
-             {"family", name_of(metric.family)},
-             {"kind", name_of(metric.kind)},
-             {"takes", parameters_of(metric)},
-             {"as_printed", metric.takes.as_printed},
-             {"ignores_reference", metric.ignores_reference},
-             {"domain", metric.domain},
-             {"exactness", metric.exactness},
-             {"source", metric.source},
-             {"formula", metric.formula}});
-    }
+    for (const metrics::Metric& metric : metrics::catalogue())
+        json["metrics"].push_back(metric_json(metric));
+    json["coefficients_of_ties"] = Json::array();
+    for (const metrics::Metric& metric : metrics::coefficients_of_ties())
+        json["coefficients_of_ties"].push_back(metric_json(metric));
     json["retrieval_metrics"] = retrieval_json();
     return json;
 }

@@ -17,7 +17,6 @@
 #include "base/near_names.hpp"
 #include "formats/weighting_text.hpp"
 #include "metrics/catalogue.hpp"
-#include "metrics/correlation.hpp"
 
 namespace disarray::evaluation {
 
@@ -27,8 +26,6 @@ using formats::Judgements;
 using formats::RankedDocument;
 using formats::RankedQuery;
 using formats::Ties;
-
-constexpr std::string_view tau_b = "kendall-tau-b";
 
 /// Documents whose differences of discounts are added up term by term: a few tenths of a second.
 constexpr std::size_t most_irrational = 100;
@@ -64,19 +61,15 @@ std::vector<KeptQuery> keep(const std::string& file, const formats::RunOptions& 
     return queries;
 }
 
-/// A metric of two rankings as it is asked for: from the catalogue, or τ_b.
+/// A metric of two rankings as it is asked for.
 struct RankMetric {
     std::string name;
-    const metrics::Metric* metric = nullptr;  ///< none: τ_b
+    const metrics::Metric* metric = nullptr;
 };
 
 std::vector<RankMetric> rank_metrics(const std::vector<std::string>& names) {
     std::vector<RankMetric> found;
     for (const std::string& name : names) {
-        if (name == tau_b) {
-            found.push_back({name, nullptr});
-            continue;
-        }
         for (const metrics::Metric* metric : metrics::metrics_named(name, {}, "--between")) {
             if (metric->takes.k || metric->is_one_argument || metric->ignores_reference) {
                 if (name != metric->full_name()) continue;
@@ -149,9 +142,11 @@ private:
         }
         if (!keeps_ties()) return;
         for (const RankMetric& metric : metrics_) {
-            if (metric.metric && !takes_ties(*metric.metric)) {
-                throw NotSupported("--between", metric.name + " with --ties average",
-                                   "kendall-tau, kendall-tau-b, spearman-rho or ndpm there");
+            if (!metric.metric->value_with_ties) {
+                throw NotSupported(
+                    "--between", metric.name + " with --ties average",
+                    "kendall-tau, kendall-tau-b, kendall-tau-c, gamma, spearman-rho or ndpm "
+                    "there");
             }
         }
     }
@@ -159,17 +154,11 @@ private:
     void require_weights_taken() const {
         const bool weighted =
             options_.weights != DocumentWeights::unit || options_.swap_costs != "unit";
-        const bool taken = std::ranges::any_of(metrics_, [](const RankMetric& metric) {
-            return metric.metric && metric.metric->takes.weights;
-        });
+        const bool taken = std::ranges::any_of(
+            metrics_, [](const RankMetric& metric) { return metric.metric->takes.weights; });
         if (!weighted || taken) return;
         throw NotSupported("--between", "weights or swap costs, which none of the metrics takes",
                            "kendall or footrule as well");
-    }
-
-    static bool takes_ties(const metrics::Metric& metric) {
-        return metric.name == "kendall-tau" || metric.name == "spearman-rho" ||
-               metric.value_with_ties;
     }
 
     RankPair common(const KeptQuery& first, const RankedQuery& second) const {
@@ -192,14 +181,7 @@ private:
 
     Value value(const RankMetric& metric, const RankPair& pair, std::string_view query) const {
         if (pair.documents.empty()) return Value::undefined("0/0: no document in both lists");
-        if (!metric.metric) return metrics::kendall_tau_b(pair.first, pair.second);
         if (keeps_ties()) {
-            if (metric.name == "kendall-tau") {
-                return metrics::kendall_tau_a(pair.first, pair.second);
-            }
-            if (metric.name == "spearman-rho") {
-                return metrics::spearman_rho_of_midranks(pair.first, pair.second);
-            }
             return metric.metric->value_with_ties(pair.first, pair.second,
                                                   metrics::Comparison::no_parameters());
         }

@@ -38,7 +38,7 @@ enum class DocumentWeights {
 // \throws InputError naming `where` and all names.
 
 struct RankComparisonOptions {
-    /// Names of metrics of two rankings (metrics::catalogue()), or "kendall-tau-b".
+    /// Names of metrics of two rankings (metrics_named).
     std::vector<std::string> metrics;
     Documents documents = Documents::common;
     DocumentWeights weights = DocumentWeights::unit;

@@ -71,6 +71,9 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
         if (called && in_reading) found.push_back(&metric);
         known_name |= called;
     }
+    for (const Metric& metric : coefficients_of_ties()) {
+        if (name == metric.name) found.push_back(&metric);
+    }
     if (!found.empty()) return found;
     if (known_name) {
         throw InputError(where, fmt::format("{} beside the reading {}", name, name_of(*reading)),
@@ -84,6 +87,8 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
         }
         if (metric.reading) full_names.push_back(metric.full_name());
     }
+    for (const Metric& metric : coefficients_of_ties())
+        full_names.emplace_back(metric.name);
     const std::vector<std::string_view> known(full_names.begin(), full_names.end());
     throw InputError(where, in_quotes(name), expected_one_of(name, known));
 }

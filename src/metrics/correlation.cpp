@@ -176,6 +176,26 @@ std::vector<std::int64_t> doubled_midranks(std::span<const Rank> ranks) {
     return doubled;
 }
 
+using ValueWithTies = Value (*)(std::span<const Rank>, std::span<const Rank>);
+
+/// The metric, for rankings with ties as well.
+Metric taking_ties(Metric metric, ValueWithTies value) {
+    metric.domain = "two permutations, or rankings with ties";
+    metric.value_with_ties = [value](std::span<const Rank> sigma, std::span<const Rank> tau,
+                                     const Parameters&) { return value(sigma, tau); };
+    return metric;
+}
+
+/// One that is kendall-tau where there are no ties.
+Metric of_ties(std::string_view name, std::string_view formula, std::string_view exactness,
+               std::string_view source, ValueWithTies value) {
+    Metric metric = taking_ties(coefficient("kendall-tau", formula, kendall_tau), value);
+    metric.name = name;
+    metric.exactness = exactness;
+    metric.source = source;
+    return metric;
+}
+
 /// a/√b, undefined for b = 0.
 Value over_root(const Integer& a, const Integer& b, std::string_view why_undefined) {
     if (b == 0) return Value::undefined(std::string(why_undefined));
@@ -198,6 +218,25 @@ Value kendall_tau_b(std::span<const Rank> sigma, std::span<const Rank> tau) {
                      "0/0: a ranking orders no pair");
 }
 
+Value kendall_tau_c(std::span<const Rank> sigma, std::span<const Rank> tau) {
+    const PairCounts pairs = pair_counts_with_ties(sigma, tau);
+    const auto different = [](std::span<const Rank> ranks) {
+        std::vector<Rank> sorted(ranks.begin(), ranks.end());
+        std::ranges::sort(sorted);
+        return std::unique(sorted.begin(), sorted.end()) - sorted.begin();
+    };
+    const Integer m = std::min(different(sigma), different(tau)), n = sigma.size();
+    if (m < 2) return Value::undefined("0/0: a ranking orders no pair");
+    return Rational(2 * m * (pairs.agreeing() - pairs.contradicted), n * n * (m - 1));
+}
+
+Value goodman_kruskal_gamma(std::span<const Rank> sigma, std::span<const Rank> tau) {
+    const PairCounts pairs = pair_counts_with_ties(sigma, tau);
+    const Integer ordered = pairs.agreeing() + pairs.contradicted;
+    if (ordered == 0) return Value::undefined("0/0: no pair is ordered by both");
+    return Rational(pairs.agreeing() - pairs.contradicted, ordered);
+}
+
 Value spearman_rho_of_midranks(std::span<const Rank> sigma, std::span<const Rank> tau) {
     if (sigma.size() != tau.size()) throw UsageError("rankings of different sizes");
     const std::vector<std::int64_t> s = doubled_midranks(sigma);
@@ -215,9 +254,24 @@ Value spearman_rho_of_midranks(std::span<const Rank> sigma, std::span<const Rank
 }
 
 std::vector<Metric> correlation_metrics() {
-    return {coefficient("kendall-tau", "(concordant − discordant pairs)/(n choose 2)", kendall_tau),
-            coefficient("spearman-rho", "1 − 6Σ(σ(i)−τ(i))²/(n(n²−1))", spearman_rho),
+    return {taking_ties(coefficient("kendall-tau", "(concordant − discordant pairs)/(n choose 2)",
+                                    kendall_tau),
+                        kendall_tau_a),
+            taking_ties(coefficient("spearman-rho", "1 − 6Σ(σ(i)−τ(i))²/(n(n²−1))", spearman_rho),
+                        spearman_rho_of_midranks),
             ndpm_metric()};
+}
+
+std::span<const Metric> coefficients_of_ties() {
+    // Without ties τ_c is 2(C − D)/(n²(n−1)/n), and so the same as the others.
+    static const std::vector<Metric> metrics{
+        of_ties("kendall-tau-b", "(concordant − discordant)/√(pairs σ orders · pairs τ orders)",
+                "algebraic", "Kendall 1945", kendall_tau_b),
+        of_ties("kendall-tau-c", "2m(concordant − discordant)/(n²(m−1)), m different ranks",
+                "rational", "Stuart 1953", kendall_tau_c),
+        of_ties("gamma", "(concordant − discordant)/(concordant + discordant)", "rational",
+                "Goodman, Kruskal 1954", goodman_kruskal_gamma)};
+    return metrics;
 }
 
 }  // namespace disarray::metrics

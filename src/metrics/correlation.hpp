@@ -15,6 +15,10 @@ namespace disarray::metrics {
 /// O(n log n), spearman-rho O(n).
 std::vector<Metric> correlation_metrics();
 
+/// kendall-tau-b, kendall-tau-c and gamma, which only ties tell from kendall-tau: by name, and not
+/// in the catalogue, where each would be a copy of it.
+std::span<const Metric> coefficients_of_ties();
+
 // Rank vectors with ties, of the same length: equal numbers, whose size does not matter beside
 // their order. \throws UsageError if the lengths differ.
 
@@ -24,6 +28,12 @@ Value kendall_tau_a(std::span<const Rank> sigma, std::span<const Rank> tau);
 /// Kendall's τ_b (Kendall 1945): (concordant − discordant)/√(pairs that σ orders · pairs that τ
 /// orders). Algebraic; undefined if either orders none. O(n log n).
 Value kendall_tau_b(std::span<const Rank> sigma, std::span<const Rank> tau);
+/// Stuart's τ_c (Stuart 1953): (concordant − discordant)/(n²(m−1)/(2m)), m the number of different
+/// ranks in the ranking that has fewer of them. Rational; undefined if it ties all. O(n log n).
+Value kendall_tau_c(std::span<const Rank> sigma, std::span<const Rank> tau);
+/// γ (Goodman and Kruskal 1954): (concordant − discordant)/(concordant + discordant). Rational;
+/// undefined if no pair is either. O(n log n).
+Value goodman_kruskal_gamma(std::span<const Rank> sigma, std::span<const Rank> tau);
 /// Spearman's ρ: the correlation of mid-ranks (Kendall 1945). Algebraic; undefined if either ties
 /// all. Without ties 1 − 6Σ(σ(i)−τ(i))²/(n(n²−1)). O(n log n).
 Value spearman_rho_of_midranks(std::span<const Rank> sigma, std::span<const Rank> tau);

@@ -113,7 +113,7 @@ struct Metric {
     /// The largest defined value on S_n × S_n, in closed form; undefined if there is none. Empty
     /// where no closed form is known.
     std::function<Value(std::size_t n, const Parameters&)> greatest = {};
-    /// M of rank vectors with ties (equal numbers, counted from 0); empty for all but ndpm.
+    /// M of rank vectors with ties (equal numbers, counted from 0); empty where none is known.
     std::function<Value(std::span<const Rank> sigma, std::span<const Rank> tau, const Parameters&)>
         value_with_ties = {};
 

@@ -49,6 +49,13 @@ shows 'optimal        yes, proved by: dynamic programming over subsets' "$data/c
 shows 'effort         4 components, the largest of 3 elements, 8 nodes' "$data/council.soc"
 shows 'optimal        not proved, at most 7 above the least' "$data/council.soc" --method borda
 shows 'ratio          85/78 (1.08974)' "$data/council.soc" --method borda
+# Elements below less those above: b gets 3·0 + 2·2, a 3·2 − 2·2, c −3·2 + 2·0.
+printf '3: a > b > c\n2: b > c > a\n' >five.txt
+shows '   1  b             4' five.txt --method borda
+shows '   3  c            -6' five.txt --method borda
+equal 'points in JSON, by element' \
+    "$("$program" aggregate five.txt --method borda --json | tr -d ' \n' | grep -o '"points":.[^]]*.')" '"points":[2,4,-6]'
+equal 'points of no other method' "$("$program" aggregate five.txt --method local --json | grep -c points)" 0
 printf 'a b c\nb c a\nc a b\n' >cycle
 shows 'lower bound    4, by: half of the least footrule' cycle --method footrule
 shows 'lower bound    3, by: minimum of each pair' cycle --method footrule --weights 1,1,1

@@ -8,6 +8,7 @@
 #        PYTHON=/usr/bin/python3   the interpreter that has SciPy and scikit-learn
 set -u
 adapters=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../properties/audit/adapters" && pwd)
+yardstick=$(cd "$(dirname "${BASH_SOURCE[0]}")/../properties/audit/yardstick" && pwd)
 # shellcheck source=tests/cli/common.sh disable=SC2154 # it sets count, failures and directory
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 broken_metrics=$2
@@ -38,10 +39,10 @@ audited() {
     [ "$status" -eq "$expected" ] || fail "$*: exit status $status, expected $expected: $(cat err)"
 }
 
-# found WHO LAW INPUT GOT: a refuted law in report. GOT may be left out.
+# found WHO LAW INPUT GOT: a refuted law in report. INPUT and GOT may be left out.
 found() {
     equal "$1, $2" "$(field verdict "$2")" '"refuted"'
-    equal "$1, input of $2" "$(field input "$2")" "$3"
+    [ $# -lt 3 ] || equal "$1, input of $2" "$(field input "$2")" "$3"
     [ $# -lt 4 ] || equal "$1, answer to the input of $2" "$(field got "$2")" "\"$4\""
 }
 
@@ -96,9 +97,9 @@ caught duplicate-documents repeated-document \
     '{"ids":["d1","d1"],"scores":[2,1],"grades":[1,1],"not_retrieved":[]}' 2.0
 
 options=(--exhaustive 3 --random 20 --sizes 10)
-# 3/√3/√3; two elements give 1/1/1, and three with a tie 2/√2/√2, which is rounded below 1.
-caught range-above-one range '{"first":[1,2,3],"second":[1,2,3]}' 1.0000000000000002
-equal 'nothing else is refuted' "$(laws refuted)" range
+# 3/√3/√3 is 1.0000000000000002, which is rounding and no fault.
+audited 0 "$broken_metrics" range-above-one
+equal 'a value one unit above the range' "$(field verdict range)" '"exhausted"'
 # Precisions at ranks 1 and 2 are exact in 32 bits; 1/3 is the first that is not.
 caught float32-sum exact-reference '{"grades":[0,0,1],"not_retrieved":[],"cutoff":3}' 0.3333333432674408
 # n = 65537 has 2147516416 pairs, more than 2^31; n = 65536 has 2147450880.
@@ -206,9 +207,11 @@ else
 fi
 if "$python" -c 'import sklearn.metrics' 2>/dev/null; then
     options=(--exhaustive 3 --random 1 --sizes 10)
-    audited 1 "$python" "$adapters/python/sklearn_ndcg_score.py"
-    found sklearn_ndcg_score range \
-        '{"ids":["d1","d2","d3"],"scores":[3,2,1],"grades":[2,2,1],"not_retrieved":[]}' 1.0000000000000002
+    # Its values of 1.0000000000000002 are rounding; negative grades it takes as they are.
+    audited 5 "$python" "$adapters/python/sklearn_ndcg_score.py"
+    found sklearn_ndcg_score negative-grade \
+        '{"ids":["d1","d2","d3"],"scores":[3,2,1],"grades":[1,-1,2],"not_retrieved":[]}' 0.6424755410796478
+    equal 'sklearn_ndcg_score: laws refuted' "$(laws refuted)" negative-grade
 else
     echo "skipped: sklearn_ndcg_score: $python has no sklearn"
 fi
@@ -217,6 +220,35 @@ if Rscript -e 'library(jsonlite)' >/dev/null 2>&1; then
     follows_tau_b cor_kendall Rscript "$adapters/r/cor_kendall.R"
 else
     echo "skipped: cor_kendall: no Rscript, or no jsonlite"
+fi
+
+# ---- Kinds of faults that take more than one list or two rankings: yardstick/broken.py.
+# planted NAME LAW INPUT GOT: the first metric, and law, that it breaks
+planted() {
+    audited 1 "$python" "$yardstick/broken.py" "$1"
+    found "$@"
+}
+one='{"ids":["d1"],"scores":[1],"grades":[1],"not_retrieved":[]}'
+missed='{"ids":[],"scores":[],"grades":[],"not_retrieved":[1]}'
+none='{"ids":[],"scores":[],"grades":[],"not_retrieved":[]}'
+if "$python" -c '' 2>/dev/null; then
+    options=(--exhaustive 2 --random 10 --sizes 10)
+    planted missing-omit-as-least missing-values \
+        '{"ids":["d1"],"scores":["NaN"],"grades":[1],"not_retrieved":[]}' 1
+    planted missing-refuse-swallowed missing-values \
+        '{"ids":["d1"],"scores":["NaN"],"grades":[1],"not_retrieved":[]}' 0
+    planted missing-rank-on-top missing-values '{"first":["NaN",1],"second":[1,2]}' 1
+    planted cutoffs-sorted cutoffs-together '{"grades":[1],"not_retrieved":[1],"cutoffs":[2,1]}'
+    planted cutoffs-each-once cutoffs-together '{"grades":[],"not_retrieved":[1],"cutoffs":[1,1]}' '[0.0]'
+    planted batch-sum batch-mean "{\"queries\":[$missed,$one]}" 1.0
+    planted batch-weight-zero-counts batch-weights "{\"queries\":[$one,$none],\"weights\":[1,0]}" 0.5
+    planted batch-scores-by-largest batch-shift
+    planted rbo-of-shorter exact-reference '{"first":["i1"],"second":["i2","i1"]}' 0
+    planted rbo-of-same-places exact-reference '{"first":["i1"],"second":["i2","i1"]}'
+    planted jaccard-by-name relabelling
+    planted borda-reversed unanimity '{"elements":["e1","e2"],"votes":[["e1","e2"]]}' '[0,1]'
+    planted borda-ranks-by-number neutrality '{"elements":["e1","e2"],"votes":[]}' '[1,2]'
+    planted plurality-claims-reversal reversal-symmetry
 fi
 
 # ---- Programs that misbehave. metric FILE: what follows is done with each line read, whose id is $i.
@@ -420,6 +452,41 @@ refused_by audit "found a quote ' that is not closed in sh 'a" --against "sh 'a"
 refused_by audit '--against: found nothing' --against ' ' -- sh refusing.sh
 refused_by audit '--save: found it with --against' --against 'sh refusing.sh' --save found -- sh refusing.sh
 [ -e found ] && fail '--against with --save: saves'
+
+# ---- One input under every convention, with a program and without.
+shown_by audit '0.38685280723454159  discount=trec  (1/log2(3))/(1 + 1/log2(3))' \
+    --input '{"grades": [0, 1], "not_retrieved": [1], "cutoff": 2}' --reference nDCG
+shown_by audit 'AP      1        ties=best|trec                1' --reference map \
+    --input '{"ids": ["a", "b"], "scores": [1, 1], "grades": [0, 1]}'
+shown_by audit 'kendall-tau-c       0.44444444444444444  every convention  4/9' --input '{"first": [1, 1, 2], "second": [1, 2, 2]}'
+shown_by audit 'missing=refuse  none: a score is NaN' --reference recall \
+    --input '{"ids": ["a"], "scores": ["NaN"], "grades": [1]}'
+shown_by audit 'the program: 1.0' --input '{"grades": [1], "not_retrieved": []}' -- "$broken_metrics" correct-ap
+grep -qE '^agrees +AP +1 +every convention +1$' out || fail "--input: $(cat out)"
+shown_by audit '"agrees": true' --json --input '{"first": [1, 1], "second": [1, 2]}' -- "$broken_metrics" correct-tau-a
+in_document '"metric":"kendall-tau","value":"0","decimal":"0"'
+for bad in 'x|a JSON object' '{"grades": [0.5]}|whole numbers from 0' '{"grades": [1], "cutoff": 0}|at least 1' \
+    '{"first": [1]}|no "second"' '{"first": [1, 2], "second": [1]}|as many as "first"' \
+    '{"first": [1, -2], "second": [1, 2]}|ranks above 0' '{"grades": [1], "kutoff": 1}|did you mean cutoff' \
+    '{"ids": ["a", "a"], "scores": [1, 2], "grades": [1, 1]}|texts that differ'; do
+    refused_by audit "${bad#*|}" --input "${bad%|*}" --reference P
+done
+refused_by audit 'a metric of `disarray metrics`' --input '{"grades": [1]}'
+refused_by audit 'as' --input '{"grades": [1]}' -- "$broken_metrics" correct-rho
+refused_by audit '--reference: found it without --input' --reference P -- true
+
+# ---- Templates: each is a program that passes, and who speaks no protocol is told of them.
+for language in python r c; do
+    exits 0 audit --template "$language"
+    mv out "template.$language"
+done
+options=(--exhaustive 2 --random 5 --sizes 10)
+cc -std=c11 -x c -o template template.c && audited 0 ./template
+if "$python" -c '' 2>/dev/null; then audited 0 "$python" template.python; fi
+if Rscript -e 'library(jsonlite)' >/dev/null 2>&1; then audited 0 Rscript template.r; fi
+refused_by audit 'one of python, r, c' --template perl
+refused_by audit 'disarray audit --template python' -- cat
+refused_by audit 'disarray audit --template python' -- true
 
 # ---- Options.
 refused_by audit 'command is required'

@@ -111,6 +111,16 @@ value '1/2*sqrt(6) 1.22474' --ranks 3,1,2,4 --metric rmse
 value '4 4' --ranks 1,2,3 --metric 1-r2 --reference-ranks 3,2,1 # r2 = 1 - (4+0+4)/(1+0+1)
 value '1/6 0.166667' --ranks 1,1,2 --metric ndpm                # half of one pair in three
 value '4/5 0.8' --ranks 1,2,3,5,4 --metric kendall-tau
+# Ties: of 3 pairs one concordant and none the other way; each orders 2; mid-ranks 3/2,3/2,3 and 1,5/2,5/2.
+value '1/3 0.333333' --ranks 1,1,2 --reference-ranks 1,2,2 --metric kendall-tau
+value '1/2 0.5' --ranks 1,1,2 --reference-ranks 1,2,2 --metric kendall-tau-b
+value '4/9 0.444444' --ranks 1,1,2 --reference-ranks 1,2,2 --metric kendall-tau-c
+value '1 1' --ranks 1,1,2 --reference-ranks 1,2,2 --metric gamma
+value '1/2 0.5' --ranks 1,1,2 --reference-ranks 1,2,2 --metric spearman-rho
+value '1/3*sqrt(6) 0.816497' --ranks 1,1,2 --metric kendall-tau-b # 2/√(2·3)
+value '1/2*sqrt(3) 0.866025' --ranks 1,1,2 --metric spearman-rho
+value '1/3 0.333333' --ranks 3,1,2 --reference-ranks 3,2,1 --metric gamma
+value '2/3 0.666667' --ranks 1,1,2 --reference-ranks 1,2,2 --metric 1-kendall-tau
 equal 'a sum of logarithms' "$(json_value --ranks 1,2,3 --metric dcg)" '5/2 + 2/log2(3) 3.76186'
 "$program" distance --ranks 1,2,3 --metric ndcg |
     grep -qF 'note: ndcg measures the ranking alone' || fail 'ndcg of equal rankings: not a word why'

@@ -3,11 +3,13 @@
 #include "metrics/correlation.hpp"
 
 #include <random>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "base/error.hpp"
+#include "metrics/catalogue.hpp"
 #include "metrics/naive_gt.hpp"
 #include "tests/metrics/gt_support.hpp"
 
@@ -160,6 +162,59 @@ TEST_CASE("Ndpm with ties equals its definition on random vectors, and ndpm with
             const Metric& ndpm = named(all(), "ndpm");
             CHECK(same(ndpm.value_with_ties(sigma.ranks(), tau.ranks(), {}),
                        value_of(ndpm, sigma, tau)));
+        }
+    }
+}
+
+TEST_CASE("Coefficients with ties equal their definitions on all vectors of 4 numbers",
+          "[metrics]") {
+    const auto sign = [](Rank a, Rank b) { return a < b ? -1 : a > b ? 1 : 0; };
+    const auto vectors = all_vectors(4, 3);
+    for (const Ties& sigma : vectors) {
+        for (const Ties& tau : vectors) {
+            int balance = 0, by_sigma = 0, by_tau = 0, by_both = 0;
+            for (std::size_t i = 0; i < 4; ++i) {
+                for (std::size_t j = 0; j < i; ++j) {
+                    const int s = sign(sigma[i], sigma[j]), t = sign(tau[i], tau[j]);
+                    balance += s * t;
+                    by_sigma += s * s;
+                    by_tau += t * t;
+                    by_both += s * s * t * t;
+                }
+            }
+            const auto different = [](const Ties& ranks) {
+                return static_cast<int>(std::set<Rank>(ranks.begin(), ranks.end()).size());
+            };
+            const int m = std::min(different(sigma), different(tau));
+            CAPTURE(sigma, tau);
+            REQUIRE(same(kendall_tau_a(sigma, tau), fraction(balance, 6)));
+            REQUIRE(kendall_tau_b(sigma, tau).is_defined() == (by_sigma * by_tau > 0));
+            REQUIRE(kendall_tau_c(sigma, tau).is_defined() == (m > 1));
+            REQUIRE(goodman_kruskal_gamma(sigma, tau).is_defined() == (by_both > 0));
+            if (m > 1) {
+                REQUIRE(same(kendall_tau_c(sigma, tau), fraction(2 * m * balance, 16 * (m - 1))));
+                REQUIRE(same(kendall_tau_b(sigma, tau) * kendall_tau_b(sigma, tau),
+                             fraction(balance * balance, by_sigma * by_tau)));
+            }
+            if (by_both > 0)
+                REQUIRE(same(goodman_kruskal_gamma(sigma, tau), fraction(balance, by_both)));
+        }
+    }
+}
+
+TEST_CASE("Coefficients of ties are kendall-tau without ties, and found by name only",
+          "[metrics]") {
+    for (const Metric& metric : coefficients_of_ties()) {
+        CAPTURE(metric.name);
+        CHECK(metrics_named(metric.name, {}, "m") == std::vector<const Metric*>{&metric});
+        for (const Metric* other : metrics_named("all", {}, "m"))
+            CHECK(other->name != metric.name);
+        for (const Permutation& sigma : all_permutations(4)) {
+            const Permutation id = Permutation::identity(4);
+            CHECK(same(value_of(metric, sigma, id),
+                       value_of(named(all(), "kendall-tau"), sigma, id)));
+            CHECK(same(metric.value_with_ties(sigma.ranks(), id.ranks(), {}),
+                       value_of(metric, sigma, id)));
         }
     }
 }

@@ -23,17 +23,50 @@ Rational rational_near(const Value& exact) {
 
 std::vector<std::string_view> laws_with_exceptions(MetricKind kind) {
     std::vector<std::string_view> names;
+    const auto add = [&](const auto& laws) {
+        for (const auto& law : laws)
+            names.push_back(law.name);
+    };
     if (kind == MetricKind::two_rankings) {
-        for (const PairLaw& law : pair_laws())
-            names.push_back(law.name);
+        add(pair_laws());
+    } else if (kind == MetricKind::two_lists) {
+        add(list_laws());
+    } else if (kind == MetricKind::votes) {
+        add(vote_laws());
     } else {
-        for (const RetrievalLaw& law : retrieval_laws())
-            names.push_back(law.name);
+        add(retrieval_laws());
+        for (const std::string_view law :
+             {"cutoffs-together", "batch-mean", "batch-shift", "batch-weights"})
+            names.push_back(law);
     }
-    for (const std::string_view odd : {"takes-its-kind", "not-a-number", "infinite-number",
-                                       "repeated-document", "negative-grade"})
+    for (const std::string_view odd : {"takes-its-kind", "not-a-number", "missing-values",
+                                       "infinite-number", "repeated-document", "negative-grade"})
         names.push_back(odd);
     return names;
+}
+
+std::vector<std::string_view> laws_with_claims(MetricKind kind) {
+    std::vector<std::string_view> names;
+    if (kind != MetricKind::votes) return names;
+    for (const VoteLaw& law : vote_laws()) {
+        if (law.needs_claim) names.push_back(law.name);
+    }
+    return names;
+}
+
+std::unique_ptr<KindAudit> kind_audit(AuditedMetric& metric, const AuditOptions& options) {
+    switch (metric.description().kind) {
+        case MetricKind::two_rankings:
+            return pair_audit(metric, options);
+        case MetricKind::relevance_by_rank:
+        case MetricKind::relevance_and_scores:
+            return retrieval_audit(metric, options);
+        case MetricKind::two_lists:
+            return list_audit(metric, options);
+        case MetricKind::votes:
+            return vote_audit(metric, options);
+    }
+    throw InternalError("a kind of metric without an audit");
 }
 
 LawResult untried(std::string_view law, std::string_view statement) {

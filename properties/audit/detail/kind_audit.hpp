@@ -17,6 +17,8 @@
 
 #include "base/near_names.hpp"
 #include "properties/audit/audit.hpp"
+#include "properties/audit/list_laws.hpp"
+#include "properties/audit/vote_laws.hpp"
 #include "properties/outcome.hpp"
 
 namespace disarray::properties::audit::detail {
@@ -43,6 +45,20 @@ constexpr bool has_shape(std::size_t n, Shape shape) {
     return shape != Shape::tied || n <= most_tied;
 }
 
+/// An input with NaN for a score or a rank, and those that have its value by the two conventions
+/// that give it one; empty where the program does not take them.
+struct MissingCase {
+    std::string input;
+    std::optional<std::string> omitted, least;
+};
+
+/// An input of a retrieval metric without a cutoff.
+struct UncutInput {
+    std::string input;
+    std::string shifted;  ///< with 100 added to all scores, where there are scores
+    std::size_t length = 0;
+};
+
 /// The part of an audit that depends on the kind.
 class KindAudit {
 public:
@@ -62,6 +78,8 @@ public:
         (void)claimed, (void)all;
         return std::nullopt;
     }
+    /// Small ones; none of a kind without scores and ranks.
+    virtual std::vector<MissingCase> missing_cases() const { return {}; }
     /// Makes the first difference a least one.
     virtual void shrink(Agreement& agreement) = 0;
     /// \param claimed  the reference that long inputs are compared with
@@ -83,6 +101,11 @@ public:
 /// A ranking and a random one, itself, its reversal, or one of groups of three that are tied;
 /// `best` again for large grades; or both rankings have two blocks, in four combinations.
 RankPair long_pair(std::size_t n, Shape shape, std::uint64_t seed);
+/// A list and a random order of it, itself, one that shares nothing with it, or half of one of half
+/// the length.
+ListPair long_lists(std::size_t n, Shape shape, std::uint64_t seed);
+/// A few votes, fewer of many elements: random ones, all the same, or each the other's reversal.
+Votes long_votes(std::size_t n, Shape shape, std::uint64_t seed);
 /// A list in which one document of ten is relevant, at random places, or all are, or the last one;
 /// `random` with groups of three tied documents, or with grades up to 30 in place of 2.
 RetrievalCase long_case(std::size_t n, Shape shape, std::uint64_t seed);
@@ -91,10 +114,17 @@ RetrievalCase long_case(std::size_t n, Shape shape, std::uint64_t seed);
 // \throws InputError for a reference that is not known, or has other best values.
 std::unique_ptr<KindAudit> pair_audit(AuditedMetric& metric, const AuditOptions& options);
 std::unique_ptr<KindAudit> retrieval_audit(AuditedMetric& metric, const AuditOptions& options);
+std::unique_ptr<KindAudit> list_audit(AuditedMetric& metric, const AuditOptions& options);
+std::unique_ptr<KindAudit> vote_audit(AuditedMetric& metric, const AuditOptions& options);
+/// The one for what the program describes itself as.
+std::unique_ptr<KindAudit> kind_audit(AuditedMetric& metric, const AuditOptions& options);
 
 /// The laws that a program need not claim: those of its kind and those of odd inputs. That it
 /// answers, in the same way, and is what it says, is no matter of convention.
 std::vector<std::string_view> laws_with_exceptions(MetricKind kind);
+
+/// The laws that are tried only where the program claims them.
+std::vector<std::string_view> laws_with_claims(MetricKind kind);
 
 /// A law of which nothing is known yet.
 LawResult untried(std::string_view law, std::string_view statement);
@@ -132,6 +162,13 @@ LawResult unless_missing(const AuditedMetric& metric, const Work& work) {
 /// be asked again
 std::vector<LawResult> first_program_laws(AuditedMetric& metric, const AuditOptions& options,
                                           std::vector<std::string> inputs);
+/// The laws of cutoffs together and of batches, as far as the program takes them.
+std::vector<LawResult> capability_laws(AuditedMetric& metric, const AuditOptions& options,
+                                       const std::vector<UncutInput>& inputs);
+/// The law that NaN is what the program declares by its convention "missing"; without one that it
+/// gets no number, and if it does, of which convention.
+LawResult missing_law(AuditedMetric& metric, const AuditOptions& options,
+                      const std::vector<MissingCase>& cases, LawResult not_a_number);
 /// The same, of all that it was asked.
 std::vector<LawResult> last_program_laws(AuditedMetric& metric, const AuditOptions& options);
 

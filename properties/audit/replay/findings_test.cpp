@@ -110,12 +110,18 @@ double number_of(const Json& value) {
     return number;
 }
 
-/// {"value": …}, {"undefined": …} or {"error": …}. \throws std::exception for anything else
+/// {"value": …}, {"values": […]}, {"undefined": …} or {"error": …}. \throws std::exception for
+/// anything else
 Json answer_of(const std::string& line, std::size_t id) {
     Json answer = Json::parse(line, nullptr, false);
     if (answer.is_discarded()) answer = Json::parse(bracketed(line));
     if (answer.at("id") != id || answer.size() != 2) throw std::invalid_argument(line);
     answer.erase("id");
+    if (answer.contains("values")) {
+        for (const Json& each : answer["values"])
+            if (!each.is_null()) number_of(each);
+        return answer;
+    }
     if (!answer.contains("value")) {
         if (!answer.contains("undefined")) answer.at("error");
         return answer;
@@ -162,6 +168,37 @@ bool compares(const Json& relation, const std::vector<double>& values) {
     return kind == "greater" ? x > y : x != y;
 }
 
+/// The list that the relation names; null is no value.
+std::vector<Json> wanted_list(const Json& relation, const std::vector<Json>& answers) {
+    const std::string to = relation["to"];
+    if (to == "list") return relation["list"];
+    if (to == "second") return answers.at(1).at("values");
+    std::vector<Json> list;
+    for (std::size_t i = 1; i < answers.size(); ++i)
+        list.push_back(answers[i].value("value", Json()));
+    return list;
+}
+
+/// The list of the first answer, one by one, with what the relation names.
+bool has_values(const Json& relation, const std::vector<Json>& answers) {
+    const auto is_error = [](const Json& answer) { return answer.contains("error"); };
+    if (std::any_of(answers.begin(), answers.end(), is_error)) return true;
+    const std::vector<Json> wanted = wanted_list(relation, answers);
+    const std::vector<Json> found = answers.at(0).value("values", std::vector<Json>(wanted.size()));
+    if (found.size() != wanted.size()) return false;
+    Json equal = relation;
+    equal["kind"] = "equal";
+    equal["to"] = "second";
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (found[i].is_null() || wanted[i].is_null()) {
+            if (found[i] != wanted[i]) return false;
+        } else if (!compares(equal, {number_of(found[i]), number_of(wanted[i])})) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool holds(const Json& relation, const std::vector<Json>& answers) {
     const std::string kind = relation["kind"];
     const Json& first = answers.at(0);
@@ -174,6 +211,8 @@ bool holds(const Json& relation, const std::vector<Json>& answers) {
         return why != "Infinity" && why != "-Infinity";
     }
     if (kind == "identical") return first.dump() == answers.back().dump();
+    if (kind == "values" || kind == "other-values")
+        return has_values(relation, answers) == (kind == "values");
     std::vector<double> values;
     for (const Json& answer : answers) {
         if (!answer.contains("value")) return holds_without_value(relation, answers);

@@ -53,7 +53,7 @@ def lines_for(requests):
 
 
 def answer_of(line, number):
-    """{"value": …}, {"undefined": …} or {"error": …}. An exception for anything else."""
+    """{"value": …}, {"values": […]}, {"undefined": …} or {"error": …}. An exception for anything else."""
     answer = json.loads(line.decode(), parse_int=float, parse_constant=lambda name: [name])
     if answer.pop("id") != number:
         raise ValueError("another id")
@@ -62,6 +62,8 @@ def answer_of(line, number):
         return {"undefined": value[0]}
     if key == "value":
         Fraction(value if isinstance(value, (float, str)) else "no number")
+    elif key == "values":
+        [Fraction(each) for each in value if each is not None]
     elif key not in ("undefined", "error"):
         raise ValueError("no answer")
     return answer
@@ -89,6 +91,20 @@ def compares(relation, answers):
             "greater": x > y, "not": float(x) != float(y)}[relation["kind"]]
 
 
+def has_values(relation, answers):
+    """The list of the first answer, one by one, with what the relation names; None is no value."""
+    if any("error" in answer for answer in answers):
+        return True
+    first, *others = answers
+    wanted = {"others": lambda: [answer.get("value") for answer in others],
+              "second": lambda: others[0]["values"], "list": lambda: relation["list"]}[relation["to"]]()
+    found = first.get("values", [None] * len(wanted))
+    pairs = zip(found, wanted)
+    return len(found) == len(wanted) and all(
+        x == y if None in (x, y) else compares({**relation, "kind": "equal", "to": "second"},
+                                               [{"value": x}, {"value": y}]) for x, y in pairs)
+
+
 def holds(relation, answers):
     kind, first = relation["kind"], answers[0]
     if kind == "answer":
@@ -97,6 +113,8 @@ def holds(relation, answers):
         return first.get("undefined") not in ("Infinity", "-Infinity")
     if kind == "identical":
         return json.dumps(first) == json.dumps(answers[-1])
+    if kind in ("values", "other-values"):
+        return has_values(relation, answers) == (kind == "values")
     keys = [key for answer in answers for key in answer]
     if keys != ["value"] * len(answers):
         return holds_without_value(relation, keys)

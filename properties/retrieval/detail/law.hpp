@@ -33,7 +33,7 @@ Outcome same(const RetrievalSubject& subject, const Term<A>& a, const Term<B>& b
     return equal({a.formula(), a.value}, {b.formula(), b.value});
 }
 
-/// a <= b, exactly: the ends of a range are no matter of rounding.
+/// a <= b, exactly.
 template <class A, class B>
 Outcome not_above(const Term<A>& a, const Term<B>& b) {
     const Order order = compare(a.value, b.value);

@@ -210,7 +210,8 @@ TEST_CASE("undefined is a value of its own to the laws of equality", "[audit]") 
     CHECK_FALSE(first_violation(similarity(undefined_for_tied_first), "identity"));
 }
 
-TEST_CASE("rounding is forgiven in an equality, and not at the ends of the range", "[audit]") {
+TEST_CASE("rounding of floating point is forgiven in an equality and at the ends of the range",
+          "[audit]") {
     const Rational ulp = exact_value_of(0x1p-52);
     const auto rounded_up = [&](const RankPair& pair) {
         return is_permutation(pair.first) ? Value(Rational(1) + ulp) : Value(1);
@@ -222,15 +223,23 @@ TEST_CASE("rounding is forgiven in an equality, and not at the ends of the range
     CHECK_FALSE(first_violation(subject, "symmetry"));
     CHECK_FALSE(first_violation(subject, "best-at-identity"));
     CHECK_FALSE(first_violation(subject, "exchange"));
+    CHECK_FALSE(first_violation(subject, "range"));
+    // What is exact is not rounded: a denominator that no number in floating point has.
+    subject.value = [](const RankPair&) {
+        return Value(Rational::parse("1.00000000000000001", ""));
+    };
     check_first_violation(subject, "range", {{}, {}},
-                          "M(first, second) = 4503599627370497/4503599627370496 > the greatest "
+                          "M(first, second) = 100000000000000001/100000000000000000 > the greatest "
                           "value = 1");
+    subject.value = [&](const RankPair&) { return Value(-Rational(1) - ulp); };
+    CHECK_FALSE(first_violation(subject, "range"));
 
     const auto twice_as_far = [&](const RankPair& pair) {
         return is_permutation(pair.first) ? Value(Rational(1) + ulp * Rational(3)) : Value(1);
     };
     subject.value = twice_as_far;
     CHECK(first_violation(subject, "symmetry"));
+    CHECK(first_violation(subject, "range"));
 }
 
 TEST_CASE("the first coefficient above 1 of the naive formula is that of three elements",

@@ -206,15 +206,18 @@ TEST_CASE("coefficients take ties, distances refuse them", "[audit]") {
     CHECK(value_of("kendall-tau", tied).to_string() == "1/3");
     CHECK(value_of("kendall-tau-b", tied).to_string() == "1/2");
     CHECK(value_of("spearman-rho", tied).to_string() == "1/2");
+    // Two different ranks in each: 2·2·1/(9·1).
+    CHECK(value_of("kendall-tau-c", tied).to_string() == "4/9");
+    CHECK(value_of("gamma", tied).to_string() == "1");
     CHECK_FALSE(value_of("kendall-tau-b", {{1, 1}, {1, 2}}).is_defined());
     CHECK(value_of("kendall-tau", {{1, 1}, {1, 2}}).to_string() == "0");
     for (const PairReference& reference : pair_references()) {
         CAPTURE(reference.name);
-        const bool takes_ties = reference.name == "kendall-tau" ||
-                                contains(reference.name, "kendall-tau-b") ||
-                                reference.name == "spearman-rho" || reference.name == "footrule" ||
-                                reference.name == "spearman-distance" ||
-                                reference.name == "hamming" || reference.name == "gamma";
+        const bool takes_ties =
+            reference.name == "kendall-tau" || reference.name == "kendall-tau-b" ||
+            reference.name == "kendall-tau-c" || reference.name == "spearman-rho" ||
+            reference.name == "footrule" || reference.name == "spearman-distance" ||
+            reference.name == "ndpm" || reference.name == "hamming" || reference.name == "gamma";
         if (takes_ties) continue;
         CHECK_THROWS_AS(reference.value(tied), NoValue);
         CHECK_THROWS_AS(reference.value({{1, 3}, {1, 2}}), NoValue);

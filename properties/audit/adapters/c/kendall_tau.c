@@ -188,7 +188,7 @@ static bool members(const char** at, Request* request) {
 
 static void describe(int64_t protocol) {
     if (protocol != 1) {
-        printf("\"error\": \"protocol %" PRId64 ", expected 1\"", protocol);
+        printf("\"exception\": \"protocol %" PRId64 ", expected 1\"", protocol);
         return;
     }
     printf(
@@ -196,6 +196,7 @@ static void describe(int64_t protocol) {
         "\"direction\": \"greatest\", \"range\": [\"-1\", \"1\"], \"reference\": \"kendall-tau\"");
 }
 
+/// An error refuses what a metric of ranks need not take; what should not happen is an exception.
 static void evaluate(const Request* request) {
     const size_t n = request->first.size;
     if (!request->is_finite) {
@@ -226,7 +227,7 @@ static void answer(const char* line, Request* request) {
     } else if (!strcmp(request->op, "evaluate")) {
         evaluate(request);
     } else {
-        printf("\"error\": \"no such op, expected describe or evaluate\"");
+        printf("\"exception\": \"no such op, expected describe or evaluate\"");
     }
     printf("}\n");
 }

@@ -27,7 +27,8 @@ def serve(evaluate, refuses=(ValueError,), **description):
 
     evaluate: is called with the members of "input" by name, numbers given as strings ("NaN") made
         floats. It returns a float, an int or a fractions.Fraction (these two are exact; NaN and the
-        infinities are answered as undefined); or raises Undefined, or one of `refuses` to refuse
+        infinities are answered as undefined), or a list of them, None for what has no value, where
+        several are asked for (cutoffs, votes); or raises Undefined, or one of `refuses` to refuse
         the input. Any other exception is a fault, and reported as one.
     refuses: the exceptions that the metric documents for what it does not take.
     description: what the answer to "describe" says beside the protocol: name, kind, direction, …
@@ -78,14 +79,20 @@ def _answer(request, evaluate, refuses, description):
 
 def _with_numbers(members):
     return {
-        name: [float(x) if isinstance(x, str) else x for x in value]
-        if isinstance(value, list) and name != "ids"
-        else value
+        name: [_number(x) for x in value] if isinstance(value, list) and name != "ids" else value
         for name, value in members.items()
     }
 
 
+def _number(x):
+    if isinstance(x, dict):  # a query of a batch
+        return _with_numbers(x)
+    return float(x) if x in ("NaN", "Infinity", "-Infinity") else x
+
+
 def _value(value):
+    if isinstance(value, (list, tuple)):
+        return {"values": [None if x is None else _value(x).get("value") for x in value]}
     if isinstance(value, numbers.Rational):
         return {"value": str(Fraction(value))}
     value = float(value)

@@ -9,8 +9,13 @@ description <- list(protocol = 1, name = "cor_kendall", kind = "two-rankings",
                     direction = "greatest", range = c("-1", "1"), reference = "kendall-tau-b",
                     exceptions = list("infinite-number" = "an infinite rank is ordered like any other"))
 
+# What the metric documents that it does not take; every other error is a fault.
+refuse <- function(...) stop(structure(class = c("refused", "error", "condition"),
+                                       list(message = paste0(...), call = NULL)))
+
 # The strings "NaN", "Infinity" and "-Infinity" are numbers for as.numeric().
 value_of <- function(input) {
+  if (length(input$first) != length(input$second)) refuse("rankings of different lengths")
   value <- cor(as.numeric(input$first), as.numeric(input$second), method = "kendall")
   if (is.finite(value)) list(value = value) else list(undefined = format(value))
 }
@@ -22,7 +27,8 @@ answer <- function(request) {
                       else stop("protocol ", request$protocol, ", expected 1"),
            evaluate = value_of(request$input),
            stop("op ", request$op, ", expected describe or evaluate")),
-    error = function(e) list(error = conditionMessage(e)))
+    refused = function(e) list(error = conditionMessage(e)),
+    error = function(e) list(exception = conditionMessage(e)))
 }
 
 # toJSON() writes at most 15 digits; a double is told from its neighbours by 17.

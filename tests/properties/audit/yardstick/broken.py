@@ -173,5 +173,97 @@ broken("nan-swallowed", "nDCG", lambda grades, not_retrieved=(), cutoff=None: nd
 broken("negative-grade", "nDCG", lambda grades, not_retrieved=(), cutoff=None: ndcg(
     checked([abs(g) for g in grades]), list(not_retrieved), cutoff))
 
+# ---- Missing values
+broken("missing-omit-as-least", "recall-missing-omit", correct.last(OF["recall-ties-trec"][0]))
+broken("missing-least-as-omit", "nDCG-missing-least", correct.omitting(OF["nDCG-ties-trec"][0]))
+broken("missing-least-on-top", "nDCG-missing-least", lambda ids, scores, grades, not_retrieved=(), cutoff=None: OF[
+    "nDCG-ties-trec"][0](ids, [s if s == s else 99 for s in scores], grades, not_retrieved, cutoff))
+broken("missing-omit-loses-grade", "recall-missing-omit", lambda ids, scores, grades, not_retrieved=(), cutoff=None: OF[
+    "recall-missing-omit"][0](*map(list, zip(*[d for d in zip(ids, scores, grades) if d[1] == d[1]])), not_retrieved, cutoff))
+broken("missing-refuse-swallowed", "RR-missing-refuse", correct.omitting(OF["RR-ties-input-order"][0]))
+broken("missing-rank-on-top", "kendall-tau-b-missing-omit", lambda first, second: tau_b(
+    [x if x == x else 0 for x in first], [x if x == x else 0 for x in second]))
+
+
+# ---- Several cutoffs in one call, batches
+def cutoffs(function):
+    def value(queries=None, weights=None, cutoffs=None, **members):
+        return function(members["grades"], members["not_retrieved"], cutoffs) if cutoffs else OF["nDCG-together"][0](
+            queries, weights, cutoffs, **members)
+    return value
+
+
+def batches(function, of="AP-ties-trec-together"):
+    def value(queries=None, weights=None, cutoffs=None, **members):
+        return function(queries, weights) if queries else OF[of][0](queries, weights, cutoffs, **members)
+    return value
+
+
+def in_place(grades, missing, ks):
+    values, rest = [], list(grades)
+    for k in ks:
+        missing, rest = missing + rest[k:], rest[:k]
+        values.append(ndcg(rest, missing, k))
+    return values
+
+
+def all_at_once(queries, weights):
+    documents = [d for q in queries for d in zip(q["ids"], q["scores"], checked(q["grades"]))]
+    lists = [[d[2] for d in sorted(documents, key=lambda d: -d[1]) if d in set(zip(q["ids"], q["scores"], q["grades"]))]
+             for q in queries]
+    return ratio(sum(average_precision(g, q["not_retrieved"], None) for g, q in zip(lists, queries)), len(queries))
+
+
+one = OF["AP-ties-trec"][0]
+broken("cutoffs-sorted", "nDCG-together", cutoffs(lambda g, m, ks: [ndcg(g, m, k) for k in sorted(ks)]))
+broken("cutoffs-each-once", "nDCG-together", cutoffs(lambda g, m, ks: [ndcg(g, m, k) for k in dict.fromkeys(ks)]))
+broken("cutoffs-ideal-of-largest", "nDCG-together", cutoffs(lambda g, m, ks: [
+    ratio(dcg(g, k), dcg(better(g + m), max(ks))) for k in ks]))
+broken("cutoffs-in-place", "nDCG-together", cutoffs(in_place))
+broken("cutoffs-one-value", "nDCG-together", cutoffs(lambda g, m, ks: ndcg(g, m, ks[0])))
+broken("batch-of-all-documents", "AP-ties-trec-together", batches(lambda queries, w: one(
+    [f"{i}-{x}" for i, q in enumerate(queries) for x in q["ids"]], *[sum((q[key] for q in queries), [])
+                                                                    for key in ("scores", "grades", "not_retrieved")])))
+broken("batch-sum", "AP-ties-trec-together", batches(lambda queries, w: sum(
+    one(**q) * x for q, x in zip(queries, w or [1] * len(queries)))))
+broken("batch-by-rank-of-all", "AP-ties-trec-together", batches(all_at_once))
+broken("batch-scores-by-largest", "AP-ties-trec-together", batches(lambda queries, w: OF["AP-ties-trec-together"][0](
+    [{**q, "scores": [int(s * 4 / max([1, *(max(r["scores"], default=1) for r in queries)])) for s in q["scores"]]}
+     for q in queries], w)))
+broken("batch-weights-ignored", "AP-ties-trec-together", batches(lambda queries, w: OF["AP-ties-trec-together"][0](queries)))
+broken("batch-weight-zero-counts", "AP-ties-trec-together", batches(lambda queries, w: ratio(
+    sum(one(**q) * x for q, x in zip(queries, w or [1] * len(queries)) if x), len(queries))))
+broken("batch-weight-times-undefined", "AP-ties-trec-together", batches(lambda queries, w: ratio(
+    sum(one(**q) * x for q, x in zip(queries, w or [1] * len(queries))), sum(w or [1] * len(queries)))))
+
+# ---- Two lists
+broken("rbo-of-shorter", "rbo", correct.two_lists(lambda a, b: correct.rbo(a[:len(b)], b[:len(a)])))
+broken("rbo-other-persistence", "rbo", correct.few(lambda a, b: correct.rbo(a, b, correct.Fraction(1, 10))))
+broken("rbo-min-as-rbo", "rbo", correct.few(correct.rbo_min))
+broken("rbo-not-extrapolated", "rbo", correct.few(lambda a, b: sum(
+    0.1 * 0.9**(d - 1) * correct.shared(a, b, d) / d for d in range(1, max(len(a), len(b)) + 1))))
+broken("rbo-in-percent", "rbo", correct.few(lambda a, b: correct.rbo(a, b) * 100))
+broken("rbo-of-same-places", "rbo", correct.few(lambda a, b: correct.rbo(
+    list(zip(a, range(len(a)))), list(zip(b, range(len(b)))))))
+broken("average-overlap-of-longer", "average-overlap", correct.few(lambda a, b: ratio(sum(
+    correct.Fraction(correct.shared(a, b, d), d) for d in range(1, max(len(a), len(b)) + 1)), max(len(a), len(b)))))
+broken("jaccard-of-first", "jaccard", correct.two_lists(lambda a, b: ratio(len(set(a) & set(b)), len(a))))
+broken("jaccard-by-name", "jaccard", correct.two_lists(lambda a, b: correct.jaccard([x[:2] for x in a], [x[:2] for x in b])))
+broken("overlap-distance", "overlap", correct.two_lists(lambda a, b: 1 - OF["overlap"][0](a, b)))
+broken("rbo-asymmetric", "rbo-float", correct.few(lambda a, b: float(correct.rbo(a, b[:max(1, len(a))], 0.8))))
+
+# ---- Votes
+broken("borda-from-one-as-zero", "borda", correct.scoring(lambda r, n: n - r + 1))
+broken("borda-reversed", "borda", correct.scoring(lambda r, n: r - 1))
+broken("borda-last-vote-twice", "borda", lambda elements, votes: correct.borda(elements, votes + votes[-1:]))
+broken("borda-ranks-by-number", "borda-ranks", lambda elements, votes: [
+    1 + sorted(range(len(elements)), key=lambda i: -correct.borda(elements, votes)[i]).index(j) for j in range(len(elements))]
+    if len(elements) < 9 else correct.refuse_length())
+broken("borda-by-name", "borda", lambda elements, votes: correct.borda(sorted(elements), votes))
+broken("borda-too-short", "borda", lambda elements, votes: correct.borda(elements, votes)[1:])
+broken("plurality-claims-reversal", "plurality", OF["plurality"][0], claims=["reversal-symmetry"])
+broken("mean-rank-of-first", "mean-rank", lambda elements, votes: correct.mean_rank(elements, votes[:1]))
+broken("second-place-worth-nothing", "copeland", correct.scoring(lambda r, n: {1: 3, 2: 0}.get(r, 1)), claims=["monotonicity"])
+
 if __name__ == "__main__":
     correct.main()

@@ -269,6 +269,46 @@ metric("AUC-ties-block", "relevance-and-scores", range=["0", "1"],
        conventions={"ties": "average", "scores": "double"})(by_score(auc_of_blocks, "block"))
 
 
+# ---- NaN for a score, several cutoffs in one call, batches of queries
+
+def omitting(function):
+    def value(ids, scores, grades, not_retrieved=(), cutoff=None):
+        kept = [d for d in zip(ids, scores, grades) if d[1] == d[1]]
+        lost = [grade for score, grade in zip(scores, grades) if score != score]
+        return function(*map(list, zip(*kept) if kept else ([], [], [])), list(not_retrieved) + lost, cutoff)
+    return value
+
+
+def last(function):
+    def value(ids, scores, grades, not_retrieved=(), cutoff=None):
+        least = min([0, *(s for s in scores if s == s)]) - 1
+        return function(ids, [s if s == s else least for s in scores], grades, not_retrieved, cutoff)
+    return value
+
+
+def together(function):
+    def value(queries=None, weights=None, cutoffs=None, **members):
+        if queries is not None:
+            weighted = [(function(**query), w) for query, w in zip(queries, weights or [1] * len(queries)) if w]
+            return ratio(sum(v * w for v, w in weighted), sum(w for _, w in weighted))
+        return [function(**members, cutoff=k) for k in cutoffs] if cutoffs else function(**members)
+    return value
+
+
+def derived(name, of, wrapped, **changes):
+    function, description = METRICS[of]
+    METRICS[name] = (wrapped(function), {**description, "name": name, **changes})
+
+
+TOGETHER = {"takes_cutoffs": True, "takes_batches": True, "takes_weights": True}
+for name, of, function, rule in [("recall-missing-omit", "recall-ties-trec", omitting, "omit"),
+                                 ("nDCG-missing-least", "nDCG-ties-trec", last, "least"),
+                                 ("RR-missing-refuse", "RR-ties-input-order", lambda f: f, "refuse")]:
+    derived(name, of, function, conventions={**METRICS[of][1]["conventions"], "missing": rule})
+for name in ["P", "nDCG", "AP-ties-trec", "RR-ties-input-order"]:
+    derived(f"{name}-together", name, together, **TOGETHER)
+
+
 # ---- Two rankings
 
 def numbers(first, second):
@@ -386,6 +426,127 @@ for name, function, description in [
         two(permutations_only(function) if name == "kendall" else function))
 metric("footrule-of-permutations", "two-rankings", "least", range=["0", None], reference="footrule")(
     two(permutations_only(lambda a, b: sum(abs(x - y) for x, y in zip(a, b)))))
+
+
+def ranks_without(function):
+    """With NaN left out on both sides."""
+    def value(first, second):
+        kept = [(a, b) for a, b in zip(first, second) if a == a and b == b]
+        return function([a for a, _ in kept], [b for _, b in kept])
+    return value
+
+
+metric("kendall-tau-b-missing-omit", "two-rankings", range=["-1", "1"], reference="kendall-tau-b",
+       conventions={"missing": "omit"})(ranks_without(two(tau_b)))
+
+
+# ---- Two lists
+
+def shared(first, second, depth):
+    return len(set(first[:depth]) & set(second[:depth]))
+
+
+def rbo(first, second, p=Fraction(9, 10)):
+    """RBO_EXT."""
+    s, l = sorted([len(first), len(second)])
+    if s == 0:
+        raise Undefined("an empty list")
+    at_s, at_l = shared(first, second, s), shared(first, second, l)
+    value = sum(p**d * Fraction(shared(first, second, d), d) for d in range(1, l + 1))
+    value += sum(p**d * Fraction(at_s * (d - s), s * d) for d in range(s + 1, l + 1))
+    return (1 - p) / p * value + p**l * (Fraction(at_l - at_s, l) + Fraction(at_s, s))
+
+
+def rbo_min(first, second, p=0.9):
+    l = max(len(first), len(second))
+    last_shared = shared(first, second, l)
+    value = sum(p**d / d * (shared(first, second, d) - last_shared) for d in range(1, l + 1))
+    return (1 - p) / p * (value - last_shared * math.log(1 - p))
+
+
+def average_overlap(first, second):
+    s = min(len(first), len(second))
+    return ratio(sum(Fraction(shared(first, second, d), d) for d in range(1, s + 1)), s)
+
+
+def jaccard(first, second):
+    return ratio(len(set(first) & set(second)), len(set(first) | set(second)))
+
+
+def few(function):
+    """Exact sums with long numbers are not for long lists."""
+    return lambda first, second: function(first, second) if max(len(first), len(second)) <= 100 else refuse_length()
+
+
+def two_lists(function):
+    return lambda first, second: function(first, second)
+
+
+def refuse_length():
+    raise ValueError("a long list")
+
+
+for name, function, description in [
+        ("rbo", few(rbo), {"reference": "rbo"}),
+        ("rbo-float", few(lambda a, b: float(rbo(a, b, 0.8))),
+         {"reference": "rbo", "conventions": {"persistence": "0.8"}}),
+        ("rbo-min", few(rbo_min), {"reference": "rbo-min"}),
+        ("average-overlap", few(average_overlap), {"reference": "average-overlap"}),
+        ("overlap", lambda a, b: ratio(len(set(a) & set(b)), min(len(a), len(b))), {"reference": "overlap"}),
+        ("jaccard", jaccard, {"reference": "jaccard"})]:
+    metric(name, "two-lists", range=["0", "1"], **description)(two_lists(function))
+
+
+# ---- Votes
+
+def scoring(points):
+    def rule(elements, votes):
+        sums = dict.fromkeys(elements, 0)
+        for vote in votes:
+            for rank, element in enumerate(vote, 1):
+                sums[element] += points(rank, len(elements))
+        return [sums[element] for element in elements]
+    return rule
+
+
+def as_ranks(rule):
+    def ranks(elements, votes):
+        points = rule(elements, votes)
+        return [1 + sum(x > mine for x in points) for mine in points]
+    return ranks
+
+
+def copeland(elements, votes):
+    places = [{element: i for i, element in enumerate(vote)} for vote in votes]
+
+    def beats(a, b):
+        margin = sum((vote[b] > vote[a]) - (vote[b] < vote[a]) for vote in places)
+        return (margin > 0) - (margin < 0)
+    return [sum(beats(a, b) for b in elements if a != b) for a in elements]
+
+
+def few_elements(rule):
+    return lambda elements, votes: rule(elements, votes) if len(elements) <= 50 else refuse_length()
+
+
+def mean_rank(elements, votes):
+    if not votes:
+        return [None] * len(elements)
+    return [Fraction(rank_sum, len(votes)) for rank_sum in scoring(lambda r, n: r)(elements, votes)]
+
+
+borda = scoring(lambda r, n: n - r)
+CLAIMS = {"claims": ["monotonicity", "reversal-symmetry"]}
+for name, direction, rule, description in [
+        ("borda", "greatest", borda, {"reference": "borda", "range": ["0", None], **CLAIMS}),
+        ("borda-from-one", "greatest", scoring(lambda r, n: n - r + 1), {"reference": "borda-from-one", **CLAIMS}),
+        ("borda-ranks", "least", as_ranks(borda), {"range": ["1", None], **CLAIMS}),
+        ("plurality", "greatest", scoring(lambda r, n: int(r == 1)), {"reference": "plurality", "claims": ["monotonicity"]}),
+        ("dowdall", "greatest", scoring(lambda r, n: Fraction(1, r)), {"reference": "dowdall", "claims": ["monotonicity"]}),
+        ("rrf", "greatest", scoring(lambda r, n: 1 / (60 + r)), {"reference": "rrf"}),
+        ("mean-rank", "least", mean_rank, {"reference": "mean-rank", **CLAIMS}),
+        ("copeland", "greatest", few_elements(copeland), CLAIMS)]:
+    metric(name, "votes", direction, **description)(rule)
 
 
 # ---- Libraries, where they are installed

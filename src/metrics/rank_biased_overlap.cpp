@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+//
+// Sums over depths share one loop, which hands over X_d/d and p^d; numbers are exact or in floating
+// point with an error. RBO_MIN: beyond the longer list X_d = X_l, and Σ_{d>l} p^d/d =
+// ln(1/(1−p)) − Σ_{d<=l} p^d/d, which is where the logarithm comes from.
+#include "metrics/rank_biased_overlap.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "base/error.hpp"
+
+namespace disarray::metrics {
+
+namespace {
+
+const char* const empty_list = "0/0: a list is empty";
+
+template <class Number>
+Number whole(std::size_t value) {
+    return Number(static_cast<std::int64_t>(value));
+}
+
+/// Calls visit(d, p^d) for d = first, …, last.
+template <class Number, class Visit>
+void visit_depths(std::size_t first, std::size_t last, const Number& p, const Visit& visit) {
+    Number power = p;
+    for (std::size_t d = 1; d <= last; ++d) {
+        if (d >= first) visit(d, power);
+        power *= p;
+    }
+}
+
+/// Σ p^d/d for d = first, …, last.
+Rational harmonic_sum(std::size_t first, std::size_t last, const Rational& p) {
+    Rational sum = 0;
+    visit_depths(first, last, p, [&](std::size_t d, const Rational& power) {
+        sum += power / Rational(Integer(d));
+    });
+    return sum;
+}
+
+template <class Number>
+Number power_of(const Number& p, std::size_t exponent) {
+    Number power = whole<Number>(1);
+    for (std::size_t i = 0; i < exponent; ++i)
+        power *= p;
+    return power;
+}
+
+template <class Number>
+Number truncated_sum(const std::vector<std::uint32_t>& shared, const Number& p) {
+    Number sum = whole<Number>(0);
+    visit_depths(1, shared.size() - 1, p, [&](std::size_t d, const Number& power) {
+        sum += power * whole<Number>(shared[d]) / whole<Number>(d);
+    });
+    return (whole<Number>(1) - p) / p * sum;
+}
+
+template <class Number>
+Number extrapolated_sum(const std::vector<std::uint32_t>& shared, std::size_t s, const Number& p) {
+    const std::size_t l = shared.size() - 1;
+    const Number rate = whole<Number>(shared[s]) / whole<Number>(s);
+    Number sum = whole<Number>(0);
+    visit_depths(s + 1, l, p, [&](std::size_t d, const Number& power) {
+        sum += power * rate * whole<Number>(d - s) / whole<Number>(d);
+    });
+    const Number last = whole<Number>(shared[l] - shared[s]) / whole<Number>(l) + rate;
+    return truncated_sum(shared, p) + (whole<Number>(1) - p) / p * sum + last * power_of(p, l);
+}
+
+template <class Number>
+Number average_sum(const std::vector<std::uint32_t>& shared, std::size_t s) {
+    Number sum = whole<Number>(0);
+    for (std::size_t d = 1; d <= s; ++d)
+        sum += whole<Number>(shared[d]) / whole<Number>(d);
+    return sum / whole<Number>(s);
+}
+
+std::size_t shorter(ItemList first, ItemList second) {
+    return std::min(first.size(), second.size());
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> overlaps(ItemList first, ItemList second) {
+    std::unordered_set<std::uint32_t> seen_first, seen_second;
+    std::vector<std::uint32_t> shared{0};
+    const auto see = [](ItemList list, std::size_t d, std::unordered_set<std::uint32_t>& seen) {
+        if (d < list.size() && !seen.insert(list[d]).second)
+            throw UsageError("overlaps: an item stands twice in a list");
+    };
+    std::uint32_t count = 0;
+    for (std::size_t d = 0; d < std::max(first.size(), second.size()); ++d) {
+        see(first, d, seen_first);
+        see(second, d, seen_second);
+        const bool is_same = d < shorter(first, second) && first[d] == second[d];
+        if (d < first.size() && seen_second.contains(first[d])) ++count;
+        if (d < second.size() && !is_same && seen_first.contains(second[d])) ++count;
+        shared.push_back(count);
+    }
+    return shared;
+}
+
+Rational LogLinear::near(const Rational& p) const {
+    // Terms are rounded down to multiples of 2^−bits; so many are below 2^−bits together.
+    constexpr unsigned bits = 240;
+    const Integer unit = Integer(1) << bits;
+    const Integer numerator = p.numerator(), denominator = p.denominator();
+    Integer power = unit, sum = 0;
+    for (std::int64_t d = 1; power != 0; ++d) {
+        power = power * numerator / denominator;
+        sum += power / d;
+    }
+    return constant + factor * Rational(sum, unit);
+}
+
+Value extrapolated_overlap(ItemList first, ItemList second, const Rational& p) {
+    const std::size_t s = shorter(first, second);
+    if (s == 0) return Value::undefined(empty_list);
+    return extrapolated_sum<Rational>(overlaps(first, second), s, p);
+}
+
+Bounded bounded_extrapolated_overlap(ItemList first, ItemList second, const Rational& p) {
+    return extrapolated_sum(overlaps(first, second), shorter(first, second), Bounded::near(p));
+}
+
+Value truncated_overlap(ItemList first, ItemList second, const Rational& p) {
+    return truncated_sum<Rational>(overlaps(first, second), p);
+}
+
+Bounded bounded_truncated_overlap(ItemList first, ItemList second, const Rational& p) {
+    return truncated_sum(overlaps(first, second), Bounded::near(p));
+}
+
+LogLinear least_overlap(ItemList first, ItemList second, const Rational& p) {
+    const std::vector<std::uint32_t> shared = overlaps(first, second);
+    const std::size_t l = shared.size() - 1;
+    const Rational last{Integer(shared[l])}, scale = (Rational(1) - p) / p;
+    return {truncated_sum(shared, p) - scale * last * harmonic_sum(1, l, p), scale * last};
+}
+
+LogLinear residual_overlap(ItemList first, ItemList second, const Rational& p) {
+    const std::vector<std::uint32_t> shared = overlaps(first, second);
+    const std::size_t l = shared.size() - 1, s = shorter(first, second);
+    // From here on both lists have all items of both.
+    const std::size_t f = l + s - shared[l];
+    const Rational last{Integer(shared[l])}, scale = (Rational(1) - p) / p;
+    const Rational sums = Rational(Integer(s)) * harmonic_sum(s + 1, f, p) +
+                          Rational(Integer(l)) * harmonic_sum(l + 1, f, p) -
+                          last * harmonic_sum(1, f, p);
+    return {power_of(p, s) + power_of(p, l) - power_of(p, f) - scale * sums, -(scale * last)};
+}
+
+Value average_overlap(ItemList first, ItemList second) {
+    const std::size_t s = shorter(first, second);
+    if (s == 0) return Value::undefined(empty_list);
+    return average_sum<Rational>(overlaps(first, second), s);
+}
+
+Bounded bounded_average_overlap(ItemList first, ItemList second) {
+    return average_sum<Bounded>(overlaps(first, second), shorter(first, second));
+}
+
+}  // namespace disarray::metrics
