@@ -210,15 +210,10 @@ private:
             for (const PairReference& reference : references_)
                 known.push_back(reference.name);
             const std::string meant = reference_called(*description.reference, description.kind);
-            if (!meant.empty()) {
-                throw InputError(
-                    fmt::format("{}: \"reference\"", metric_.name()),
-                    in_quotes(*description.reference),
-                    fmt::format("one of {} (did you mean {}?)", fmt::join(known, ", "), meant));
-            }
             throw InputError(fmt::format("{}: \"reference\"", metric_.name()),
-                             fmt::format("\"{}\"", printable(*description.reference)),
-                             expected_one_of(*description.reference, known));
+                             in_quotes(*description.reference),
+                             expected_one_of(meant.empty() ? *description.reference : meant, known,
+                                             "properties/audit/PROTOCOL.md"));
         }
         require_direction(metric_, claimed_->is_best_at_greatest, claimed_->name);
     }
