@@ -21,12 +21,21 @@ set_target_properties(disarray_flint PROPERTIES EXPORT_NAME flint)
 install(TARGETS disarray_flint EXPORT disarray_targets)
 
 install(EXPORT disarray_targets NAMESPACE disarray:: DESTINATION ${disarray_package_dir})
+set(DISARRAY_MPI_NEED "")
+if(MPI_CXX_FOUND)
+  set(DISARRAY_MPI_NEED MPI)
+endif()
 configure_package_config_file(cmake/disarray-config.cmake.in
   ${PROJECT_BINARY_DIR}/generated/disarray-config.cmake
   INSTALL_DESTINATION ${disarray_package_dir})
 # Before 1.0 a minor version may break what used the one before.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/generated/disarray-config-version.cmake
   COMPATIBILITY SameMinorVersion)
+# For builds without CMake: disarray::core alone, which is what other metrics are made of.
+file(RELATIVE_PATH disarray_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/disarray.pc.in ${PROJECT_BINARY_DIR}/generated/disarray.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/generated/disarray.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(FILES
   ${PROJECT_BINARY_DIR}/generated/disarray-config.cmake
   ${PROJECT_BINARY_DIR}/generated/disarray-config-version.cmake

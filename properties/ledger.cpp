@@ -36,7 +36,8 @@ const Claim& claim_named(std::string_view id, std::string_view where) {
         if (claim.id == id) return claim;
         known.push_back(claim.id);
     }
-    throw InputError(where, "\"" + printable(id) + "\"", expected_one_of(id, known));
+    throw InputError(where, "\"" + printable(id) + "\"",
+                     expected_one_of(id, known, "disarray check claims --list"));
 }
 
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A witness by hand: the formulas of K* and F* with its numbers in them, term by term, so that a
-// reader can add them up. Written from the definitions (KV 9–12, 4.3, Lemma 8; definitions §3) and
-// compared with what the document says.
+// reader can add them up. Written from the definitions (KV 9–12, 4.3, Lemma 8; docs/definitions.md)
+// and compared with what the document says.
 #pragma once
 
 #include <string>

@@ -64,15 +64,28 @@ const ShortName& conjecture_named(std::string_view text, detail::TextPlace place
             expected_one_of(text.substr(place.begin, place.end - place.begin), known));
 }
 
-Conjecture parse_inequality(std::string_view text) {
-    return detail::cut_into_parts(text, detail::sides_of(text));
+/// One conjecture, or one in each reading where a footrule has none.
+std::vector<Conjecture> parse_inequalities(std::string_view text) {
+    const detail::ComparedText compared = detail::compared_in(text);
+    if (compared.bare_footrules.empty()) return {detail::cut_into_parts(text, compared)};
+    std::vector<Conjecture> result;
+    for (const metrics::Reading reading : metrics::all_readings) {
+        const std::string brackets = fmt::format("[{}]", name_of(reading));
+        std::string in_reading(text);
+        for (auto bare = compared.bare_footrules.rbegin(); bare != compared.bare_footrules.rend();
+             ++bare) {
+            in_reading.insert(bare->name.end, brackets);
+        }
+        result.push_back(detail::cut_into_parts(in_reading, detail::compared_in(in_reading)));
+    }
+    return result;
 }
 
 Conjecture in_reading(const ShortName& entry, metrics::Reading reading) {
     const std::string brackets = fmt::format("[{}]", name_of(reading));
     std::string text(entry.text);
     text.replace(text.find(reading_place), reading_place.size(), brackets);
-    Conjecture result = parse_inequality(text);
+    Conjecture result = parse_inequalities(text).front();
     result.name = std::string(entry.name) + brackets;
     return result;
 }
@@ -85,7 +98,7 @@ std::vector<Conjecture> parse_conjectures(std::string_view text) {
                          fmt::format("at most {}", max_conjecture_length));
     }
     const auto name = name_in(text);
-    if (!name) return {parse_inequality(text)};
+    if (!name) return parse_inequalities(text);
     const ShortName& entry = conjecture_named(text, name->name);
     std::vector<Conjecture> result;
     if (!name->reading) {
@@ -105,6 +118,14 @@ std::vector<Conjecture> parse_conjectures(std::string_view text) {
 
 Conjecture parse_conjecture(std::string_view text) {
     std::vector<Conjecture> result = parse_conjectures(text);
+    if (result.size() != 1 && !name_in(text)) {
+        const detail::BareFootrule bare = detail::compared_in(text).bare_footrules.front();
+        detail::refuse<InputError>(
+            text, bare.next, detail::quoted(text, bare.next),
+            fmt::format("a reading of {} in brackets: {}",
+                        text.substr(bare.name.begin, bare.name.end - bare.name.begin),
+                        detail::expected_reading("")));
+    }
     if (result.size() != 1) {
         const detail::TextPlace end{text.size(), text.size()};
         detail::refuse<InputError>(text, end, "the end",

@@ -46,8 +46,8 @@ inline constexpr std::size_t max_conjecture_parts = 64;       ///< and arguments
 /// none that linear programs decide.
 Conjecture parse_conjecture(std::string_view text);
 
-/// As `parse_conjecture`, but a short name without reading stands for one conjecture in each of the
-/// four readings, in the order of metrics::all_readings.
+/// As `parse_conjecture`, but a short name, or a footrule, without reading stands for one
+/// conjecture in each of the four readings, in the order of metrics::all_readings.
 std::vector<Conjecture> parse_conjectures(std::string_view text);
 
 /// The short names, for help texts.

@@ -194,7 +194,8 @@ Family family_named(std::string_view name, std::string_view where) {
     }
     const std::size_t colon = name.find(':');
     if (colon != std::string_view::npos) return with_parameter(name, colon, where);
-    throw InputError(where, "\"" + printable(name) + "\"", expected_one_of(name, known));
+    throw InputError(where, "\"" + printable(name) + "\"",
+                     expected_one_of(name, known, "disarray search --help-all"));
 }
 
 std::vector<Permutation> family_members(std::size_t n) {

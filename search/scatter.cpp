@@ -99,7 +99,7 @@ std::vector<Number> numerators(const ScaledSequence& values) {
 // K and F of one σ.
 
 /// K and 2F of σ against the identity, times ScaledWeights::denominator(), from the definitions
-/// (definitions §3). Elements and ranks count from 0, so τ(i) = i.
+/// (docs/definitions.md, Kendall and footrule). Elements and ranks count from 0, so τ(i) = i.
 template <class Number>
 class Evaluator {
 public:

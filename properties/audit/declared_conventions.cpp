@@ -110,7 +110,7 @@ DeclaredConventions declared_conventions(const std::map<std::string, std::string
             for (const ConventionReader& each : convention_readers)
                 known.push_back(each.name);
             throw InputError(where, fmt::format("\"{}\"", printable(name)),
-                             expected_one_of(name, known));
+                             expected_one_of(name, known, "properties/audit/PROTOCOL.md"));
         }
         entry->read(value, fmt::format("{}: \"{}\"", where, name), found);
     }

@@ -23,7 +23,8 @@ namespace {
 
 constexpr std::size_t inputs_of_batch = 4096;  // inputs between two looks at the clock
 
-/// What pairs of rankings are to the search.
+/// What pairs of rankings are to the search. Programs differ first of all in what they make of the
+/// empty list, which says least of them: it counts as the greatest input.
 class PairDomain {
 public:
     using Case = RankPair;
@@ -45,6 +46,7 @@ public:
     bool is_less(const RankPair& a, const RankPair& b) const {
         const std::size_t n = a.first.size();
         const std::size_t m = b.first.size();
+        if ((n == 0) != (m == 0)) return m == 0;
         return std::tie(n, a.first, a.second) < std::tie(m, b.first, b.second);
     }
     template <class Violates>
@@ -81,7 +83,10 @@ public:
     RetrievalCase random(const AuditOptions& options, std::uint64_t index) const {
         return random_case(options.random_n, cutoffs_, options.seed, index);
     }
-    bool is_less(const RetrievalCase& a, const RetrievalCase& b) const { return compare(a, b) < 0; }
+    bool is_less(const RetrievalCase& a, const RetrievalCase& b) const {
+        if (a.retrieved.empty() != b.retrieved.empty()) return b.retrieved.empty();
+        return compare(a, b) < 0;
+    }
     template <class Violates>
     RetrievalCase shrunk(const RetrievalCase& instance, const Violates& violates) const {
         return properties::shrunk(instance, cutoffs_, violates);

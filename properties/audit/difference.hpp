@@ -18,7 +18,7 @@ namespace disarray::properties::audit {
 struct Difference {
     std::size_t compared = 0;       ///< different inputs to which both programs gave an answer
     std::size_t differing = 0;      ///< of these, where the answers disagree
-    std::string input;              ///< the least of these; "" if there is none
+    std::string input;              ///< the least of these, an empty list last; "" if there is none
     std::string first, second;      ///< both answers to it, in words
     std::uint64_t worst_units = 0;  ///< units_between of the inputs that agree, at most
 

@@ -334,7 +334,7 @@ void require_known_keys(const nlohmann::json& json, std::string_view where) {
         const std::string& key = item.key();
         if (std::ranges::find(description_keys, key) != std::end(description_keys)) continue;
         throw InputError(where, fmt::format("the key \"{}\"", printable(key)),
-                         expected_one_of(key, description_keys));
+                         expected_one_of(key, description_keys, "properties/audit/PROTOCOL.md"));
     }
 }
 

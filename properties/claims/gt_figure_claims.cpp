@@ -19,7 +19,6 @@ namespace disarray::properties {
 namespace {
 
 using experiments::AgreementMatrix;
-using metrics::Family;
 using metrics::FirstK;
 using metrics::Metric;
 
@@ -33,12 +32,14 @@ struct Kin {
 };
 
 constexpr Kin kin[] = {
-    {"ranking aware", [](const Metric& m) { return m.family == Family::gain; }},
+    {"ranking aware", [](const Metric& m) { return m.family == metrics::family::gain; }},
     {"equal importance",
-     [](const Metric& m) { return m.family == Family::error || m.family == Family::correlation; }},
-    {"set based", [](const Metric& m) { return m.family == Family::confusion; }},
-    {"error", [](const Metric& m) { return m.family == Family::error; }},
-    {"correlation", [](const Metric& m) { return m.family == Family::correlation; }},
+     [](const Metric& m) {
+         return m.family == metrics::family::error || m.family == metrics::family::correlation;
+     }},
+    {"set based", [](const Metric& m) { return m.family == metrics::family::confusion; }},
+    {"error", [](const Metric& m) { return m.family == metrics::family::error; }},
+    {"correlation", [](const Metric& m) { return m.family == metrics::family::correlation; }},
 };
 
 ClaimRow figure_1_row(const AgreementMatrix& matrix, std::string variant, std::string statement,

@@ -19,7 +19,6 @@ namespace disarray::properties {
 namespace {
 
 using gt::Claimed;
-using metrics::Family;
 using metrics::Metric;
 
 bool is_one_of(const Metric& metric, std::span<const std::string_view> names) {
@@ -103,13 +102,14 @@ std::vector<ClaimRow> which_are_symmetric(const LedgerOptions& options) {
     for (const Metric* metric : gt::all_metrics()) {
         gt::Question question{"symmetry"};
         question.variant = "symmetric";
-        if (metric->family == Family::gain) {
+        if (metric->family == metrics::family::gain) {
             question.claimed = Claimed::fails;
             question.variant = "not symmetric";
         }
-        if (metric->family == Family::confusion) question.variant = "symmetric for |S| = |R|";
+        if (metric->family == metrics::family::confusion)
+            question.variant = "symmetric for |S| = |R|";
         rows.push_back(gt::property_row(*metric, question, options));
-        if (metric->family != Family::confusion) continue;
+        if (metric->family != metrics::family::confusion) continue;
         rows.push_back(gt::property_row(*metric,
                                         {"symmetry-any-sizes", Claimed::fails,
                                          metrics::FirstK::ranked, "not symmetric for |S| ≠ |R|"},

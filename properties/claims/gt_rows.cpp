@@ -81,7 +81,7 @@ ClaimRow row_of_own_property(const Metric& metric, const Property& property, std
 }
 
 bool compares_first_k(const Metric& metric) {
-    return metric.family == metrics::Family::confusion;
+    return metric.family == metrics::family::confusion;
 }
 
 std::string variant_of(FirstK first_k) {

@@ -2,6 +2,8 @@
 #include "properties/experiments/sample.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,11 +17,14 @@ namespace disarray::properties::experiments {
 
 namespace {
 
-using metrics::Family;
 using metrics::Metric;
 
+/// Whether GT has its family.
 bool is_of_gt(const Metric& metric) {
-    return metric.family != Family::kendall && metric.family != Family::footrule;
+    namespace family = metrics::family;
+    constexpr std::string_view families[] = {family::confusion, family::error, family::correlation,
+                                             family::gain};
+    return std::ranges::find(families, metric.family) != std::end(families);
 }
 
 std::vector<const Metric*> metrics_called(std::string_view name, std::string_view where) {

@@ -399,7 +399,7 @@ std::vector<Stability> stability(std::span<const Metric* const> metrics, std::si
             continue;
         }
         const Asked asked{*metric, parameters};
-        const bool by_overlap = metric->family == metrics::Family::confusion;
+        const bool by_overlap = metric->family == metrics::family::confusion;
         if (by_overlap && !transitions) transitions = transitions_of(sample, parameters);
         const CountsByK columns = by_overlap ? confusion_columns(asked, *transitions, options.stop)
                                              : updated_columns(asked, sample, options.stop);

@@ -30,7 +30,8 @@ std::vector<const RetrievalLaw*> retrieval_laws_named(std::string_view name,
         known.push_back(law.name);
     }
     if (found.empty()) {
-        throw InputError(where, "\"" + printable(name) + "\"", expected_one_of(name, known));
+        throw InputError(where, "\"" + printable(name) + "\"",
+                         expected_one_of(name, known, "disarray check retrieval --help-all"));
     }
     return found;
 }

@@ -412,7 +412,7 @@ Use :func:`disarray.metric` to get one by name. The call takes the keywords of
         .def_property_readonly("name", &Metric::full_name,
                                "As on the command line: 'footrule[box]'.")
         .def_property_readonly("family",
-                               [](const Metric& self) { return std::string(name_of(self.family)); })
+                               [](const Metric& self) { return std::string(self.family); })
         .def_property_readonly(
             "kind", [](const Metric& self) { return std::string(name_of(self.kind)); },
             "'distance' or 'similarity'.")

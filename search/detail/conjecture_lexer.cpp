@@ -48,7 +48,7 @@ constexpr std::string_view item_characters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789-";
 
 constexpr std::pair<std::string_view, std::string_view> other_spellings[] = {
-    {"≤", "<="}, {"≥", ">="}, {"·", "*"}, {"−", "-"}};
+    {"≤", "<="}, {"≥", ">="}, {"⩽", "<="}, {"⩾", ">="}, {"·", "*"}, {"−", "-"}};
 
 std::size_t length_of_any(std::string_view text, std::string_view characters) {
     return std::min(text.find_first_not_of(characters), text.size());
@@ -73,6 +73,25 @@ std::size_t number_length(std::string_view text) {
     return exponent == 0 ? length : length + 1 + sign + exponent;
 }
 
+/// Length of the star of K* and F*, the generalized distances of KV, which is what K and F mean
+/// here anyway; 0 where a * multiplies. `text` is what follows the name. No product ends there, and
+/// none has a blank before the sign of its factor: K* - F[box] is a difference, K*-2 is -2 K.
+std::size_t star_length(std::string_view text) {
+    const std::size_t length = text.starts_with('*') ? 1 : text.starts_with("^*") ? 2 : 0;
+    if (length == 0) return 0;
+    const std::string_view rest = text.substr(length);
+    if (rest.starts_with('*')) return 0;  // a power, in some languages
+    const std::string_view next = rest.substr(length_of_any(rest, " \t\r\n"));
+    const bool is_sign = next.starts_with('+') || next.starts_with('-') || next.starts_with("−");
+    if (is_sign) return next.size() < rest.size() ? length : 0;
+    constexpr std::string_view behind[] = {"<", ">", "=", "!", "[", ")", ",", "|",
+                                           "*", "/", "≤", "≥", "⩽", "⩾", "·"};
+    const bool ends = next.empty() || std::ranges::any_of(behind, [&](std::string_view sign) {
+                          return next.starts_with(sign);
+                      });
+    return ends || length == 2 ? length : 0;
+}
+
 }  // namespace
 
 std::string message_at(std::string_view text, TextPlace place, std::string_view found,
@@ -95,6 +114,10 @@ std::string quoted(std::string_view text, TextPlace place) {
     return "\"" + printable(text.substr(place.begin, place.end - place.begin)) + "\"";
 }
 
+bool is_distance_name(std::string_view name) {
+    return name == "K" || name == "kendall" || name == "F" || name == "footrule";
+}
+
 std::size_t item_length(std::string_view text) {
     return length_of_any(text, item_characters);
 }
@@ -107,8 +130,13 @@ Token ConjectureLexer::next() {
         return token(Token::Kind::number, length);
     }
     if (const std::size_t length = length_of_any(rest, letters)) {
-        return token(Token::Kind::name,
-                     length + length_of_any(rest.substr(length), name_characters));
+        Token name =
+            token(Token::Kind::name, length + length_of_any(rest.substr(length), name_characters));
+        if (is_distance_name(name.spelling)) {
+            at_ += star_length(text_.substr(at_));
+            name.place.end = at_;
+        }
+        return name;
     }
     if (const std::size_t length = length_of_any(rest, "<>=!")) {
         return token(Token::Kind::comparison, length);

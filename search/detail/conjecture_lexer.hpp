@@ -34,9 +34,12 @@ struct Token {
     enum class Kind { end, number, name, comparison, symbol };
 
     Kind kind = Kind::end;
-    std::string_view spelling;  ///< ≤ as "<=", · as "*", and so on
+    std::string_view spelling;  ///< ≤ as "<=", · as "*", K* as "K", and so on
     TextPlace place;
 };
+
+/// K, F, kendall and footrule, which may have a star behind them.
+bool is_distance_name(std::string_view name);
 
 /// Length of what `text` begins with of letters, digits, - and _: a reading or a short name.
 std::size_t item_length(std::string_view text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "search/detail/conjecture_parser.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -8,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "metrics/catalogue.hpp"
 #include "search/conjecture.hpp"
 
 namespace disarray::search::detail {
@@ -26,7 +28,7 @@ class ConjectureParser {
 public:
     explicit ConjectureParser(std::string_view text) : text_(text), lexer_(text) { advance(); }
 
-    ComparedSides statement();
+    ComparedText statement();
 
 private:
     AffineValue sum();
@@ -35,6 +37,7 @@ private:
     AffineValue primary();
     AffineValue number();
     AffineValue named();
+    void refuse_other_metrics() const;
     AffineValue distance(bool kendall);
     AffineValue function();
     AffineValue parenthesized();
@@ -70,41 +73,47 @@ private:
     std::size_t last_end_ = 0;  ///< of the token before
     std::size_t depth_ = 0;
     bool bar_closes_ = false;  ///< the innermost open bracket is a |
-    std::optional<TextPlace> c_;
+    ComparedText result_;
 };
 
-ComparedSides ConjectureParser::statement() {
-    ComparedSides result;
-    result.small = sum();
-    expect_comparison();
-    const Token comparison = token_;
-    result.comparison = comparison.place;
-    advance();
-    result.big = sum();
-    if (token_.kind == Token::Kind::comparison) {
-        refuse<NotSupported>(text_, token_.place, "a second comparison",
-                             "one: ask for the two inequalities one by one");
-    }
+ComparedText ConjectureParser::statement() {
+    AffineValue left = sum();
+    do {
+        expect_comparison();
+        const Token comparison = token_;
+        advance();
+        AffineValue right = sum();
+        refuse_number(text_, left);
+        refuse_number(text_, right);
+        const bool is_equation = comparison.spelling.starts_with('=');
+        if (is_equation || comparison.spelling == "<=")
+            result_.comparisons.push_back({left, right, comparison.place});
+        if (is_equation || comparison.spelling == ">=")
+            result_.comparisons.push_back({right, left, comparison.place});
+        if (result_.comparisons.size() > max_conjecture_parts) {
+            refuse<InputError>(text_, comparison.place, "one more comparison",
+                               fmt::format("at most {} inequalities", max_conjecture_parts));
+        }
+        left = std::move(right);
+    } while (token_.kind == Token::Kind::comparison);
     if (token_.kind != Token::Kind::end) unexpected("an operator or the end");
-    if (comparison.spelling == ">=") std::swap(result.small, result.big);
-    result.c = c_;
-    return result;
+    if (result_.c && result_.comparisons.size() > 1) {
+        refuse<NotSupported>(text_, *result_.c, "c beside several inequalities",
+                             "one, <= or >=, in which c is to be found");
+    }
+    return std::move(result_);
 }
 
 void ConjectureParser::expect_comparison() {
     if (token_.kind != Token::Kind::comparison) unexpected("an operator or a comparison, <= or >=");
     const std::string_view sign = token_.spelling;
-    if (sign == "<=" || sign == ">=") return;
+    if (sign == "<=" || sign == ">=" || sign == "=" || sign == "==") return;
     if (sign == "<" || sign == ">") {
         refuse<NotSupported>(text_, token_.place, quoted(text_, token_.place),
                              "<= or >=: where D = 0 both sides are 0, so that no strict "
                              "inequality holds for every pseudometric D");
     }
-    if (sign == "=" || sign == "==") {
-        refuse<NotSupported>(text_, token_.place, quoted(text_, token_.place),
-                             "<= or >=: ask for the two inequalities one by one");
-    }
-    unexpected("<= or >=");
+    unexpected("<=, >= or =");
 }
 
 AffineValue ConjectureParser::sum() {
@@ -189,16 +198,30 @@ AffineValue ConjectureParser::number() {
 }
 
 AffineValue ConjectureParser::named() {
+    refuse_other_metrics();
     const std::string_view name = token_.spelling;
     if (name == "K" || name == "kendall") return distance(true);
     if (name == "F" || name == "footrule") return distance(false);
     if (name == "max" || name == "min" || name == "abs") return function();
     if (name != "c") unexpected(expected_one_of(name, conjecture_names));
-    if (!c_) c_ = token_.place;
+    if (!result_.c) result_.c = token_.place;
     advance();
     AffineValue value;
     value.number_of_c = 1;
     return value;
+}
+
+/// Metrics of which a search knows nothing: D, over which it decides, does not enter them.
+void ConjectureParser::refuse_other_metrics() const {
+    const std::size_t begin = token_.place.begin;
+    const std::string_view name = text_.substr(begin, item_length(text_.substr(begin)));
+    if (is_distance_name(name)) return;
+    const auto known = metrics::catalogue();
+    if (std::ranges::find(known, name, &metrics::Metric::name) == known.end()) return;
+    const TextPlace place{begin, begin + name.size()};
+    refuse<NotSupported>(text_, place, quoted(text_, place),
+                         "K or F[reading], which a search decides for all D at once: no D enters "
+                         "this metric; disarray check pairs compares it with another on S_n");
 }
 
 /// The next word in brackets; `token_` is the bracket or comma before it.
@@ -210,14 +233,15 @@ Token ConjectureParser::item() {
 
 AffineValue ConjectureParser::distance(bool kendall) {
     const std::string name(token_.spelling);
+    const TextPlace place = token_.place;
     Distance result;
     advance();
     bool read_on = is_symbol("[");
-    if (!kendall) {
-        if (!read_on) {
-            unexpected(fmt::format("a reading of {} in brackets: {}", name, expected_reading("")));
-        }
-        result.kind = Distance::Kind::footrule;
+    if (!kendall) result.kind = Distance::Kind::footrule;
+    if (!kendall && !read_on) {
+        result_.bare_footrules.push_back({place, token_.place});
+        result.reading = metrics::Reading::box;
+    } else if (!kendall) {
         const Token word = item();
         const auto reading = reading_of(word.spelling);
         if (!reading) {
@@ -407,11 +431,8 @@ std::optional<metrics::Reading> reading_of(std::string_view name) {
     return std::nullopt;
 }
 
-ComparedSides sides_of(std::string_view text) {
-    ComparedSides sides = ConjectureParser(text).statement();
-    refuse_number(text, sides.small);
-    refuse_number(text, sides.big);
-    return sides;
+ComparedText compared_in(std::string_view text) {
+    return ConjectureParser(text).statement();
 }
 
 }  // namespace disarray::search::detail

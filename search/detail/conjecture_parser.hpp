@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "metrics/reading.hpp"
 #include "search/detail/conjecture_algebra.hpp"
@@ -24,15 +25,27 @@ inline constexpr std::array<std::string_view, 8> conjecture_names = {
 std::string expected_reading(std::string_view name);
 std::optional<metrics::Reading> reading_of(std::string_view name);
 
-/// What the text says, before anything is moved.
+/// One comparison of two neighbours, before anything is moved.
 struct ComparedSides {
     AffineValue small;
     AffineValue big;
     TextPlace comparison;
-    std::optional<TextPlace> c;  ///< where c is first mentioned
+};
+
+/// A footrule without a reading.
+struct BareFootrule {
+    TextPlace name;
+    TextPlace next;  ///< what stands where its bracket is missing
+};
+
+/// What the text says: all of the comparisons, an equation being two.
+struct ComparedText {
+    std::vector<ComparedSides> comparisons;
+    std::optional<TextPlace> c;                ///< where c is first mentioned
+    std::vector<BareFootrule> bare_footrules;  ///< read as F[box]
 };
 
 /// \throws InputError, NotSupported as parse_conjecture
-ComparedSides sides_of(std::string_view text);
+ComparedText compared_in(std::string_view text);
 
 }  // namespace disarray::search::detail

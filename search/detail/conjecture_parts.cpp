@@ -149,10 +149,9 @@ std::vector<Inequality> parts_with_constant(std::string_view text, const Distanc
 }
 
 /// c is allowed as a factor of one whole side. True if that is the smaller one.
-bool is_constant_on_small(std::string_view text, const ComparedSides& sides) {
+bool is_constant_on_small(std::string_view text, const ComparedSides& sides, TextPlace c) {
     const AffineValue& small = sides.small;
     const AffineValue& big = sides.big;
-    const TextPlace c = *sides.c;
     if (small.sum_of_c.empty() && big.sum_of_c.empty()) {
         refuse<InputError>(text, c, "c times 0", "c as a factor of one side");
     }
@@ -179,22 +178,30 @@ std::vector<Inequality> kept_parts(const std::vector<Inequality>& parts) {
 
 }  // namespace
 
-Conjecture cut_into_parts(std::string_view text, const ComparedSides& sides) {
-    const AffineValue& small = sides.small;
-    const AffineValue& big = sides.big;
+Conjecture cut_into_parts(std::string_view text, const ComparedText& compared) {
     Conjecture result;
     result.text = text;
-    result.asks_constant = sides.c.has_value();
-    result.constant_on_small = result.asks_constant && is_constant_on_small(text, sides);
-    const DistanceSum& smaller = result.constant_on_small ? small.sum_of_c : small.sum;
-    const DistanceSum& greater =
-        result.asks_constant && !result.constant_on_small ? big.sum_of_c : big.sum;
-    const std::vector<Inequality> parts =
-        sides.c ? parts_with_constant(text, smaller, greater, *sides.c)
-                : parts_without_constant(text, smaller, greater);
+    result.asks_constant = compared.c.has_value();
+    std::vector<Inequality> parts;
+    for (const ComparedSides& sides : compared.comparisons) {
+        const AffineValue& small = sides.small;
+        const AffineValue& big = sides.big;
+        result.constant_on_small = compared.c && is_constant_on_small(text, sides, *compared.c);
+        const DistanceSum& smaller = result.constant_on_small ? small.sum_of_c : small.sum;
+        const DistanceSum& greater =
+            result.asks_constant && !result.constant_on_small ? big.sum_of_c : big.sum;
+        std::ranges::move(compared.c ? parts_with_constant(text, smaller, greater, *compared.c)
+                                     : parts_without_constant(text, smaller, greater),
+                          std::back_inserter(parts));
+    }
+    const TextPlace comparison = compared.comparisons.front().comparison;
+    if (parts.size() > max_conjecture_parts) {
+        refuse<NotSupported>(text, comparison, fmt::format("{} inequalities", parts.size()),
+                             fmt::format("at most {}", max_conjecture_parts));
+    }
     result.parts = kept_parts(parts);
     if (result.parts.empty()) {
-        refuse<InputError>(text, sides.comparison, "nothing to decide",
+        refuse<InputError>(text, comparison, "nothing to decide",
                            "a term that stays on the smaller side: what is left is 0 <= " +
                                to_string(parts.front().big) + ", which holds for every D");
     }

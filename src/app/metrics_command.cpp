@@ -90,7 +90,7 @@ Json metric_json(const metrics::Metric& metric) {
     return {{"metric", metric.name},
             {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
             {"full_name", metric.full_name()},
-            {"family", name_of(metric.family)},
+            {"family", metric.family},
             {"kind", name_of(metric.kind)},
             {"takes", parameters_of(metric)},
             {"as_printed", metric.takes.as_printed},

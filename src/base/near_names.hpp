@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Choices given by name (metric, reading, frame, claim): one lookup that lists the valid names on
-// error and suggests the nearest.
+// Choices given by name (metric, reading, frame, claim): one lookup that on error lists the valid
+// names where they are few, the nearest three where they are many.
 #pragma once
 
 #include <array>
@@ -20,10 +20,20 @@ namespace disarray {
 /// Number of insertions, deletions and substitutions that turn `a` into `b` (Levenshtein 1966).
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
-/// "one of prefix, interval, box (did you mean prefix?)": what to say when `name` is none of
-/// `known`.
-/// The suggestion is left out when no name is within a third of the letters.
-std::string expected_one_of(std::string_view name, std::span<const std::string_view> known);
+/// Those of `known` that are nearest to `name`, at most `most`, the nearest first: by edit
+/// distance, in which capitals count as small letters, and a name that holds the other one is one
+/// step away.
+std::vector<std::string_view> nearest_names(std::string_view name,
+                                            std::span<const std::string_view> known,
+                                            std::size_t most = 3);
+
+/// What to say when `name` is none of `known`. A list of a line is given whole: "one of prefix,
+/// interval, box (did you mean prefix?)", where the suggestion is left out when no name is within a
+/// third of the letters. Of a longer one the nearest are: "one of 61 names, the nearest kendall,
+/// ndpm, mae (disarray metrics lists all)".
+/// \param whole_list  the command or page that has the long list; empty if there is none
+std::string expected_one_of(std::string_view name, std::span<const std::string_view> known,
+                            std::string_view whole_list = {});
 
 /// A value of an enumeration and its name.
 template <class Enum>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Rankings in text, as rank vectors or as orders (definitions §1: never mixed up, so the notation
-// is always said and never guessed), from one line or from a file with one ranking a line. All
-// rankings of one call are of the same elements.
+// Rankings in text, as rank vectors or as orders (docs/definitions.md, Rankings: never mixed up, so
+// the notation is always said and never guessed), from one line or from a file with one ranking a
+// line. All rankings of one call are of the same elements.
 #pragma once
 
 #include <optional>

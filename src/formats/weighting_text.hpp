@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Weights, swap costs and dissimilarities as they are written on a command line (definitions §2).
-// Each function names the option or file in its messages and checks the number of values, so that
-// what it returns fits rankings of `n` elements.
+// Weights, swap costs and dissimilarities as they are written on a command line
+// (docs/definitions.md, Weights). Each function names the option or file in its messages and checks
+// the number of values, so that what it returns fits rankings of `n` elements.
 #pragma once
 
 #include <optional>

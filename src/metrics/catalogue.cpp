@@ -7,11 +7,13 @@
 #include <fmt/format.h>
 
 #include "base/near_names.hpp"
+#include "base/text.hpp"
 #include "metrics/confusion.hpp"
 #include "metrics/correlation.hpp"
 #include "metrics/error.hpp"
 #include "metrics/footrule.hpp"
 #include "metrics/gain.hpp"
+#include "metrics/hamming.hpp"
 #include "metrics/kendall.hpp"
 
 namespace disarray::metrics {
@@ -32,10 +34,32 @@ std::span<const Metric> catalogue() {
         add(error_metrics());
         add(correlation_metrics());
         add(gain_metrics());
+        add(hamming_metrics());
         return all;
     }();
     return metrics;
 }
+
+namespace {
+
+[[noreturn]] void unknown_metric(std::string_view name, std::string_view where) {
+    std::vector<std::string> names{"all"};
+    const auto add = [&](std::string_view other) {
+        if (std::ranges::find(names, other) == names.end()) names.emplace_back(other);
+    };
+    for (const Metric& metric : catalogue())
+        add(metric.family);
+    for (const Metric& metric : catalogue()) {
+        add(metric.name);
+        add(metric.full_name());
+    }
+    for (const Metric& metric : coefficients_of_ties())
+        add(metric.name);
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    throw InputError(where, in_quotes(name), expected_one_of(name, known, "disarray metrics"));
+}
+
+}  // namespace
 
 std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Reading> reading,
                                          std::string_view where) {
@@ -66,7 +90,7 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
     bool known_name = false;
     for (const Metric& metric : catalogue()) {
         const bool called = name == "all" || name == metric.name || name == metric.full_name() ||
-                            name == name_of(metric.family);
+                            name == metric.family;
         const bool in_reading = !reading || !metric.reading || metric.reading == reading;
         if (called && in_reading) found.push_back(&metric);
         known_name |= called;
@@ -80,17 +104,42 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
                          "one reading");
     }
 
-    std::vector<std::string> full_names{"all", "confusion", "error", "correlation", "gain"};
-    for (const Metric& metric : catalogue()) {
-        if (std::ranges::find(full_names, metric.name) == full_names.end()) {
-            full_names.emplace_back(metric.name);
-        }
-        if (metric.reading) full_names.push_back(metric.full_name());
+    unknown_metric(name, where);
+}
+
+std::vector<Reading> readings_named(std::string_view list, std::string_view where) {
+    std::vector<std::string_view> known{"all"};
+    for (const Reading reading : all_readings)
+        known.push_back(name_of(reading));
+    std::vector<std::string_view> named;
+    for (bool more = true; more;) {
+        const std::size_t comma = list.find(',');
+        const std::string_view name = trimmed(list.substr(0, comma));
+        if (std::ranges::find(known, name) == known.end())
+            throw InputError(where, in_quotes(name), expected_one_of(name, known));
+        named.push_back(name);
+        more = comma != std::string_view::npos;
+        if (more) list.remove_prefix(comma + 1);
     }
-    for (const Metric& metric : coefficients_of_ties())
-        full_names.emplace_back(metric.name);
-    const std::vector<std::string_view> known(full_names.begin(), full_names.end());
-    throw InputError(where, in_quotes(name), expected_one_of(name, known));
+    const auto is_named = [&](std::string_view name) {
+        return std::ranges::find(named, name) != named.end();
+    };
+    std::vector<Reading> readings;
+    for (const Reading reading : all_readings) {
+        if (is_named("all") || is_named(name_of(reading))) readings.push_back(reading);
+    }
+    return readings;
+}
+
+std::vector<const Metric*> metrics_named(std::span<const std::string> names,
+                                         std::optional<Reading> reading, std::string_view where) {
+    std::vector<const Metric*> all;
+    for (const std::string& name : names) {
+        for (const Metric* metric : metrics_named(name, reading, where)) {
+            if (std::ranges::find(all, metric) == all.end()) all.push_back(metric);
+        }
+    }
+    return all;
 }
 
 }  // namespace disarray::metrics

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,5 +21,12 @@ std::span<const Metric> catalogue();
 /// \throws InputError naming the metrics, the nearest suggested.
 std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Reading> reading,
                                          std::string_view where);
+/// The readings of a list with commas, each once, in the order of all_readings; "all" stands for
+/// all. \throws InputError for a name that is none, with all names
+std::vector<Reading> readings_named(std::string_view list, std::string_view where);
+
+/// Those of each of the names, every metric once, where it is named first.
+std::vector<const Metric*> metrics_named(std::span<const std::string> names,
+                                         std::optional<Reading> reading, std::string_view where);
 
 }  // namespace disarray::metrics

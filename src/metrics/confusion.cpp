@@ -204,7 +204,7 @@ Value greatest_of(Value (*evaluate)(const Counts&, const Parameters&), Counts co
 Metric metric_of(const Row& row) {
     Metric metric;
     metric.name = row.name;
-    metric.family = Family::confusion;
+    metric.family = family::confusion;
     metric.kind = row.kind;
     metric.takes = row.takes;
     metric.formula = row.formula;

@@ -117,7 +117,7 @@ Metric metric_of(std::string_view name, Kind kind, std::string_view formula,
                  const Evaluate& evaluate) {
     Metric metric;
     metric.name = name;
-    metric.family = Family::correlation;
+    metric.family = family::correlation;
     metric.kind = kind;
     metric.least_n = 2;  // one element makes no pair, and has no spread
     metric.formula = formula;

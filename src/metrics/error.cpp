@@ -104,7 +104,7 @@ Metric metric_of(std::string_view name, Kind kind, std::string_view formula,
                  std::string_view exactness, Formula evaluate) {
     Metric metric;
     metric.name = name;
-    metric.family = Family::error;
+    metric.family = family::error;
     metric.kind = kind;
     metric.formula = formula;
     metric.domain = "two permutations";

@@ -201,7 +201,7 @@ std::vector<Metric> footrule_metrics() {
         return Metric{
             .name = "footrule",
             .reading = reading,
-            .family = Family::footrule,
+            .family = "footrule",
             .kind = Kind::distance,
             .takes = {.weights = true},
             .is_one_argument = reading == Reading::prefix_sym,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Spearman's footrule and its generalization F* in every reading (KV 1, 4, 6, 9, 10, 12, 4.3,
-// Lemma 8; definitions §3).
+// Lemma 8; docs/definitions.md, Kendall and footrule).
 #pragma once
 
 #include <cstdint>

@@ -100,7 +100,7 @@ Metric described(std::string_view name, Kind kind, std::string_view formula,
                  std::string_view exactness, std::string_view domain) {
     Metric metric;
     metric.name = name;
-    metric.family = Family::gain;
+    metric.family = family::gain;
     metric.kind = kind;
     metric.ignores_reference = true;
     metric.formula = formula;

@@ -75,7 +75,7 @@ Rational kendall(const Permutation& sigma, const Permutation& tau, const Weighti
 std::vector<Metric> kendall_metrics() {
     return {{.name = "kendall",
              .reading = std::nullopt,
-             .family = Family::kendall,
+             .family = "kendall",
              .kind = Kind::distance,
              .takes = {.weights = true},
              .formula = "Σ a_ij over the pairs {i,j} that σ and τ order differently",

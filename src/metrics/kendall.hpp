@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Kendall's tau distance and its generalization K* (KV 2, 3, 5, 8, 11; definitions §3).
+// Kendall's tau distance and its generalization K* (KV 2, 3, 5, 8, 11; docs/definitions.md, Kendall
+// and footrule).
 #pragma once
 
 #include <cstdint>

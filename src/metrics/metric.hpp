@@ -26,16 +26,14 @@ constexpr auto choices(Kind) {
         {{"distance", Kind::distance}, {"similarity", Kind::similarity}});
 }
 
-/// Which of the tables a metric belongs to.
-enum class Family { kendall, footrule, confusion, error, correlation, gain };
-constexpr auto choices(Family) {
-    return std::to_array<Choice<Family>>({{"kendall", Family::kendall},
-                                          {"footrule", Family::footrule},
-                                          {"confusion", Family::confusion},
-                                          {"error", Family::error},
-                                          {"correlation", Family::correlation},
-                                          {"gain", Family::gain}});
-}
+/// Names of families of which the program says something in particular. A metric may have any
+/// other: lists and tables take the families that they find in the catalogue.
+namespace family {
+inline constexpr std::string_view confusion = "confusion";
+inline constexpr std::string_view error = "error";
+inline constexpr std::string_view correlation = "correlation";
+inline constexpr std::string_view gain = "gain";
+}  // namespace family
 
 /// Which elements the first k of a ranking σ are. GT means the first reading where it speaks of
 /// rankings and writes, and computes, the second.
@@ -88,7 +86,7 @@ struct Takes {
 struct Metric {
     std::string_view name;           ///< as on the command line: "kendall", "footrule"
     std::optional<Reading> reading;  ///< which formula, where the source has several
-    Family family = Family::kendall;
+    std::string_view family;         ///< a name for it and its kin; its own where it has none
     Kind kind = Kind::distance;
     Takes takes;
     /// The least n for which it is defined at all; below, it has no value (0/0) anywhere.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The second evaluation path: K* and F* written term by term from definitions §3, in rationals,
-// sharing no arithmetic with the fast code. Every witness that the program prints was evaluated
-// here first. O(n²) rational operations; meant for witnesses and tests.
+// The second evaluation path: K* and F* written term by term from their definitions
+// (docs/definitions.md, Kendall and footrule), in rationals, sharing no arithmetic with the fast
+// code. Every witness that the program prints was evaluated here first. O(n²) rational operations;
+// meant for witnesses and tests.
 #pragma once
 
 #include <functional>

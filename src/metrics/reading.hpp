@@ -2,7 +2,7 @@
 //
 // Which formula of a source is meant (reading), and whether weights stay with elements or are read
 // off the labels after composition (frame). KV disagrees with itself, so each has a name of its
-// own and gets its own verdict (definitions §3).
+// own and gets its own verdict (docs/definitions.md, Kendall and footrule).
 #pragma once
 
 #include <array>

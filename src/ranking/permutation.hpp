@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A permutation σ of n elements, held as its rank vector: σ(i) is the rank of element i, rank 1 at
-// the top (definitions §1). Inside the program elements and ranks count from 0; everything that is
-// read or printed counts from 1.
+// the top (docs/definitions.md, Rankings). Inside the program elements and ranks count from 0;
+// everything that is read or printed counts from 1.
 #pragma once
 
 #include <cstddef>

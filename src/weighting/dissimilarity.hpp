@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Dissimilarities D on elements (definitions §2; KV 3.3, 7): n×n, symmetric, zero diagonal,
-// non-negative. A pseudometric also obeys the triangle inequality; a metric has, besides, D_ij > 0
-// for i ≠ j. Every constructor of the definitions, and the check that names a violated triple.
+// Dissimilarities D on elements (docs/definitions.md, Weights; KV 3.3, 7): n×n, symmetric, zero
+// diagonal, non-negative. A pseudometric also obeys the triangle inequality; a metric has, besides,
+// D_ij > 0 for i ≠ j. Every constructor of the definitions, and the check that names a violated
+// triple.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Element weights w_i, swap costs δ_i and the average swap cost p̄_i (definitions §2; KV 3.1, 3.2).
-// KV prints p_1 = 1 but its own example needs p_1 = 0; only differences of p enter p̄, so the
-// choice changes nothing but the value at a fixed point, which has a policy of its own.
+// Element weights w_i, swap costs δ_i and the average swap cost p̄_i (docs/definitions.md, Weights;
+// KV 3.1, 3.2). KV prints p_1 = 1 but its own example needs p_1 = 0; only differences of p enter p̄,
+// so the choice changes nothing but the value at a fixed point, which has a policy of its own.
 #pragma once
 
 #include <cstddef>

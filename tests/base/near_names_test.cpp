@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shows how an unknown name is answered: every valid one is listed, the nearest suggested.
+// Shows how an unknown name is answered: of a short list every valid one is listed,
+// of a long one the nearest three.
 #include "base/near_names.hpp"
 
 #include "tests/support/errors.hpp"
@@ -45,7 +46,7 @@ TEST_CASE("The edit distance equals its recursive definition", "[base]") {
     });
 }
 
-TEST_CASE("An unknown name is answered with all names and the nearest", "[base]") {
+TEST_CASE("An unknown name of a short list is answered with all and the nearest", "[base]") {
     CHECK(expected_one_of("prefx", names) == "one of prefix, interval, box (did you mean prefix?)");
     CHECK(expected_one_of("bx", names) == "one of prefix, interval, box (did you mean box?)");
 }
@@ -58,6 +59,25 @@ TEST_CASE("No name is suggested that is further away than a third of the letters
 TEST_CASE("No name is suggested for a name of absurd length", "[base]") {
     CHECK(expected_one_of(std::string(300, 'x'), names) == "one of prefix, interval, box");
     CHECK(expected_one_of(std::string(100'000, 'x'), names) == "one of prefix, interval, box");
+}
+
+TEST_CASE("An unknown name of a long list is answered with the nearest three", "[base]") {
+    std::vector<std::string> many{"kendall", "kendall-tau", "footrule", "mean-rank", "Mae", "rank"};
+    for (int i = 0; i < 40; ++i)
+        many.push_back("another-" + std::to_string(i));
+    const std::vector<std::string_view> known(many.begin(), many.end());
+    CHECK(expected_one_of("kendal", known, "disarray metrics") ==
+          "one of 46 names, the nearest kendall, kendall-tau, Mae (disarray metrics lists all)");
+    constexpr std::string_view readings[] = {"prefix", "prefix-sym"};
+    CHECK(nearest_names("prefix_sym", readings, 1).front() == "prefix-sym");
+    // A piece of a name, and a name with more behind it, are near whatever their length.
+    CHECK(nearest_names("tau", known, 1).front() == "kendall-tau");
+    CHECK(nearest_names("footrule-distance", known, 1).front() == "footrule");
+    CHECK(nearest_names("MAE", known, 1).front() == "Mae");
+    CHECK(nearest_names("x", known, 100).size() == 46);
+    CHECK(nearest_names("x", {}).empty());
+    for (const std::string& absurd : {std::string(), std::string(100'000, 'x')})
+        CHECK(expected_one_of(absurd, known).size() < 100);
 }
 
 TEST_CASE("A choice is found by name and its name by value", "[base]") {

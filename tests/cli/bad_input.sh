@@ -158,7 +158,7 @@ refused 'D(1,2) = 0' --ranks 3,1,2 --dissimilarity cut:3 --require metric
 refused 'did you mean prefix?' --ranks 3,1,2 --reading prefx
 refused 'one of all, prefix, prefix-sym, interval, box' --ranks 3,1,2 --reading none
 refused 'did you mean element?' --ranks 3,1,2 --frame elements
-refused 'did you mean kendall?' --ranks 3,1,2 --metric kendal
+refused 'the nearest kendall, kendall-tau, ' --ranks 3,1,2 --metric kendal
 refused 'did you mean local?' --ranks 3,1,2 --fixed-points loca
 refused 'did you mean metric?' --ranks 3,1,2 --require metrics
 refused 'the reading of --metric footrule[box]' --ranks 3,1,2 --metric 'footrule[box]' --reading prefix

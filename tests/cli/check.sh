@@ -97,11 +97,11 @@ grep -q 'interrupted.json is not complete' pages/report.html || fail "not said t
 expect 0 'inverted   1–2 1–3' claims --explain KV-ex-3.1
 expect 0 'survives the same effort with: fixed points local' claims --explain KV-L6-δ
 
-refused 'did you mean KV-L6-w?' claims KV-L6-x
+refused 'the nearest KV-L6-w, KV-L6-D, ' claims KV-L6-x
 refused 'before claims' --metric kendall claims KV-T1
 refused 'as well' claims KV-T1 --explain KV-T9
-refused 'did you mean symmetry?' --property symetry
-refused 'did you mean kendall?' --metric kendal
+refused 'the nearest symmetry, ' --property symetry
+refused 'the nearest kendall, kendall-tau, ' --metric kendal
 refused 'did you mean box?' --reading bax
 refused 'did you mean literal?' --frame litteral
 refused 'does not apply to kendall' --metric kendall --property kendall-at-most-footrule

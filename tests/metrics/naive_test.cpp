@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Shows the value table that fixes the readings (definitions §3), cell by cell, on both paths.
+// Shows the value table that fixes the readings (docs/definitions.md, Values
+// that fix the readings), cell by cell, on both paths.
 #include "metrics/naive.hpp"
 
 #include "metrics/footrule.hpp"
@@ -23,7 +24,7 @@ struct Row {
     Rational box;
 };
 
-/// Definitions §3: "Values that fix the readings (order b c a, so ranks a=3 b=1 c=2)".
+/// docs/definitions.md, Values that fix the readings.
 std::vector<Row> table() {
     const Rational costs[] = {1, fraction(1, 2)};
     const Weighting weights =

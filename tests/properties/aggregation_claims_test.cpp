@@ -30,7 +30,7 @@ Ranks ranks_of(const Permutation& sigma) {
     return {sigma.ranks().begin(), sigma.ranks().end()};
 }
 
-/// a_ij of definitions §3 at two rankings of labels.
+/// a_ij of docs/definitions.md at two rankings of labels.
 struct Terms {
     const Weighting& weighting;
     Ranks sigma, tau;

@@ -25,7 +25,7 @@ std::string refused_order(const Values& values) {
 }  // namespace
 
 TEST_CASE("The order b c a is the rank vector 3 1 2", "[ranking]") {
-    // Definitions §1: KV's "σ([abc]) = [bca]" is an order.
+    // docs/definitions.md, Rankings: KV's "σ([abc]) = [bca]" is an order.
     const auto sigma = Permutation::from_order(Values{2, 3, 1}, "test");
     CHECK(sigma.to_ranks() == Values{3, 1, 2});
     CHECK(sigma.to_order() == Values{2, 3, 1});

@@ -541,6 +541,8 @@ const std::vector<Refusal> bad_texts = {
     {"K <=", 5, "found the end"},
     {"K <= F[box] )", 13, "an operator or the end"},
     {"K =< F[box]", 3, "found \"=<\""},
+    {"K* <= F*", 9, "a reading of F* in brackets"},
+    {"K <= F[box] = 3K*3 4", 20, "an operator before a number"},
     {"K <= F", 7, "a reading of F in brackets: one of prefix, prefix-sym, interval, box"},
     {"footrule + K <= K", 10, "a reading of footrule"},
     {"F[prefx] <= K", 3, "did you mean prefix?"},
@@ -580,8 +582,11 @@ const std::vector<Refusal> bad_texts = {
 const std::vector<Refusal> unsupported_texts = {
     {"K < F[box]", 3, "no strict inequality"},
     {"K > F[box]", 3, "no strict inequality"},
-    {"K = F[box]", 3, "the two inequalities one by one"},
-    {"K <= F[box] <= 2K", 13, "found a second comparison"},
+    {"K = c*F[box]", 5, "c beside several inequalities"},
+    {"K <= F[box] <= c*K", 16, "c beside several inequalities"},
+    {"kendall-tau <= F[box]", 1, "found \"kendall-tau\", expected K or F[reading], which"},
+    {"K <= 2 hamming", 8, "no D enters this metric; disarray check pairs"},
+    {"K* * F* <= K*", 1, "a product of distances"},
     {"K*F[box] <= K", 1, "a product of distances"},
     {"K <= 2 + |K|(K - F[box])", 10, "a product of distances"},
     {"K/F[box] <= 2", 1, "multiply by the divisor"},
@@ -618,6 +623,35 @@ TEST_CASE("a conjecture outside of the method is refused at its place with the r
           "[conjecture]") {
     for (const Refusal& refusal : unsupported_texts)
         check_message(refused<NotSupported>(refusal.text), refusal);
+}
+
+TEST_CASE("the star of KV's K* and F* is a part of the name, elsewhere a * multiplies",
+          "[conjecture]") {
+    for (const std::string text :
+         {"K* <= F*[box]", "K* ≤ F*[box]", "K*≤F[box]", "K^* ⩽ F^*[box]", "F*[box] >= kendall*",
+          "(K*) <= F[box]", "K* - 0*K <= F[box]", "max(K*, 0 K) <= F*[box]"})
+        CHECK(parts(text) == Texts{"K <= F[box]"});
+    for (const std::string text :
+         {"K*2 <= F[box]*3", "K* 2 <= F[box] * 3", "K*-2 >= F[box]*-3", "2K* <= 3*F*[box]"})
+        CHECK(parts(text) == Texts{"2*K <= 3*F[box]"});
+    CHECK(parts("|K* - F*[box]| <= K*") == Texts{"|K - F[box]| <= K"});
+}
+
+TEST_CASE("equations and chains are all of their inequalities", "[conjecture]") {
+    CHECK(parts("K = F[box]") == Texts{"K <= F[box]", "F[box] <= K"});
+    CHECK(parts("K <= F[box] <= 2K") == Texts{"K <= F[box]", "F[box] <= 2*K"});
+    CHECK(parts("2K >= F[box] >= K") == Texts{"F[box] <= 2*K", "K <= F[box]"});
+    CHECK(parts("K <= F[box] == K") == Texts{"K <= F[box]", "F[box] <= K"});
+}
+
+TEST_CASE("a footrule without reading asks for each", "[conjecture]") {
+    const std::vector<Conjecture> all = parse_conjectures("K* <= F* + 0*footrule");
+    REQUIRE(all.size() == metrics::all_readings.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::string reading(name_of(metrics::all_readings[i]));
+        CHECK(all[i].text == "K* <= F*[" + reading + "] + 0*footrule[" + reading + "]");
+        CHECK(all[i].parts == parse_conjecture("K <= F[" + reading + "]").parts);
+    }
 }
 
 TEST_CASE("hostile texts are refused and not suffered", "[conjecture]") {

@@ -186,9 +186,8 @@ protected:
                 known.push_back(reference.name);
             const std::string meant = reference_called(*description.reference, description.kind);
             throw InputError(where, in_quotes(*description.reference),
-                             meant.empty() ? expected_one_of(*description.reference, known)
-                                           : fmt::format("one of {} (did you mean {}?)",
-                                                         fmt::join(known, ", "), meant));
+                             expected_one_of(meant.empty() ? *description.reference : meant, known,
+                                             "properties/audit/PROTOCOL.md"));
         }
         require_direction(metric_, claimed_->is_best_at_greatest, claimed_->name);
     }

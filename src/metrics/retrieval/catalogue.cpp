@@ -60,7 +60,7 @@ std::vector<Spelling> spellings(std::string_view text) {
     for (const Metric& metric : catalogue())
         known.push_back(metric.name);
     throw InputError(where, in_quotes(text),
-                     expected_one_of(text.substr(0, text.find('@')), known));
+                     expected_one_of(text.substr(0, text.find('@')), known, "disarray metrics"));
 }
 
 std::uint32_t cutoff_of(std::string_view suffix, std::string_view text, std::string_view where) {

@@ -314,7 +314,7 @@ TEST_CASE("a law that the program does not claim is told with its reason, and is
                        audited(
                            program(similarity + R"(, "exceptions": {"symetry": "why"})", answer));
                    }),
-                   "did you mean symmetry?"));
+                   "the nearest symmetry, "));
     // A law of the other kind is no law of this one.
     CHECK_THROWS_AS(
         audited(program(similarity + R"(, "exceptions": {"promotion": "why"})", answer)),
@@ -589,7 +589,7 @@ TEST_CASE("a direction that contradicts the reference is refused", "[audit]") {
     CHECK(contains(message(description("two-rankings", "greatest", "kendall")), "\"least\""));
     CHECK(contains(message(description("relevance-by-rank", "least", "nDCG")), "as nDCG has"));
     CHECK(contains(message(description("two-rankings", "greatest", "kendal-tau")),
-                   "did you mean kendall-tau?"));
+                   "the nearest kendall-tau, "));
     CHECK(contains(message(description("relevance-by-rank", "greatest", "nDGC")), "nDCG"));
     CHECK(contains(message(similarity + R"(, "conventions": {"ties": "average"})"), "exceptions"));
 }

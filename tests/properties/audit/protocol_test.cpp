@@ -264,7 +264,7 @@ TEST_CASE("a wrong description is refused with what is wrong in it") {
         description_refusal(
             R"({"id": 0, "protocol": 1, "name": "x", "kind": "two-rankings", "direction": "up"})"),
         "\"direction\": found \"up\", expected one of greatest, least"));
-    CHECK(contains(with(R"(, "take_cutoff": true)"), "did you mean takes_cutoff?"));
+    CHECK(contains(with(R"(, "take_cutoff": true)"), "the nearest takes_cutoff, "));
     CHECK(contains(with(R"(, "takes_cutoff": 1)"), "\"takes_cutoff\": 1, expected true or false"));
     CHECK(contains(with(R"(, "range": "0")"), "\"range\": \"0\""));
     CHECK(contains(with(R"(, "range": ["0"])"), "\"range\": a list"));

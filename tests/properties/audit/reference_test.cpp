@@ -410,7 +410,7 @@ TEST_CASE("conventions that evaluate does not know are refused by name and value
     const auto message = [](const std::string& name, const std::string& value) {
         return message_of<InputError>([&] { declared_conventions({{name, value}}, "prog"); });
     };
-    CHECK(contains(message("discuont", "trec"), "did you mean discount?"));
+    CHECK(contains(message("discuont", "trec"), "the nearest discount, "));
     CHECK(contains(message("discount", "trecc"), "prog: \"discount\""));
     CHECK(contains(message("ties", "input"), "input-order"));
     CHECK(contains(message("undefined", "nothing"), "skip"));

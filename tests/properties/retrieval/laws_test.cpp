@@ -420,5 +420,5 @@ TEST_CASE("laws are named once, and a name that is none is answered with all of 
     CHECK(retrieval_laws_named("all", "test").size() == names.size());
     CHECK_THROWS_WITH(
         retrieval_laws_named("promotoin", "--law"),
-        Catch::Matchers::Contains("--law") && Catch::Matchers::Contains("did you mean promotion"));
+        Catch::Matchers::Contains("--law") && Catch::Matchers::Contains("the nearest promotion, "));
 }
