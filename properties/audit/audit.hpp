@@ -30,6 +30,11 @@ struct AuditOptions {
     std::function<void(std::string_view)> progress = {};  ///< is told which law is next
 };
 
+/// Of a metric of that kind, where nothing else is asked for.
+constexpr std::size_t default_exhaustive_n(MetricKind kind) {
+    return kind == MetricKind::relevance_by_rank ? 4 : 3;  // without ties there are few lists
+}
+
 enum class LawVerdict {
     refuted,
     documented_convention,  ///< violated, as the program declares by a convention or an exception

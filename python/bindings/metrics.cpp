@@ -180,8 +180,8 @@ private:
         if (PySequence_Check(values.ptr()) != 0 && PyUnicode_Check(values.ptr()) == 0) {
             return py::reinterpret_borrow<py::object>(values);
         }
-        throw py::type_error(fmt::format("{}: found {}, expected a sequence or a dict", where,
-                                         type_name(values)));
+        throw py::type_error(
+            fmt::format("{}: found {}, expected a sequence or a dict", where, type_name(values)));
     }
     static bool has_integers(py::handle ranking) {
         const auto first = py::reinterpret_steal<py::object>(PySequence_GetItem(ranking.ptr(), 0));

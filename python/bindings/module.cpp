@@ -5,6 +5,7 @@
 
 #include "app/version.hpp"
 #include "base/error.hpp"
+#include "audit.hpp"
 #include "command.hpp"
 #include "metrics.hpp"
 #include "numbers.hpp"
@@ -28,4 +29,5 @@ PYBIND11_MODULE(_core, module) {
     disarray::python::add_value_class(module);
     disarray::python::add_metrics(module);
     disarray::python::add_commands(module);
+    disarray::python::add_audit(module);
 }

@@ -35,7 +35,7 @@ from ._latex import latex as _latex
 from ._distance import distance, footrule, kendall, pairwise
 from ._command import DisarrayError, run
 from ._aggregate import Aggregation, aggregate
-#from ._audit import AuditReport, Law, Refused, Undefined, assert_lawful, audit, metric_like
+from ._audit import AuditReport, Law, Refused, Undefined, assert_lawful, audit, metric_like
 from ._check import Check, check
 from ._evaluate import evaluate
 from ._search import Certificate, Row, SearchResult, Witness, search, verify
@@ -44,8 +44,8 @@ Value.latex = _latex
 Value._repr_latex_ = lambda self: f"${_latex(self)}$"
 
 __all__ = [
-    "Aggregation", "Certificate", "Check", "DisarrayError", "Metric",
-    "Row", "SearchResult", "Value", "Witness", "__version__", "aggregate",
-    "check", "distance", "evaluate", "footrule", "kendall", "metric",
-    "metric_names", "pairwise", "run", "search", "verify",
+    "Aggregation", "AuditReport", "Certificate", "Check", "DisarrayError", "Law", "Metric",
+    "Refused", "Row", "SearchResult", "Undefined", "Value", "Witness", "__version__", "aggregate",
+    "assert_lawful", "audit", "check", "distance", "evaluate", "footrule", "kendall", "metric",
+    "metric_like", "metric_names", "pairwise", "run", "search", "verify",
 ]
