@@ -11,6 +11,8 @@
 #include <tuple>
 #include <vector>
 
+#include <sys/resource.h>
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -447,6 +449,24 @@ TEST_CASE("Judgements can be moved", "[formats]") {
     CHECK(moved.query(0) == "b");
     CHECK(moved.grade(0, "d") == 2);
     CHECK_FALSE(moved.find("a"));
+}
+
+TEST_CASE("Blank lines and comments are counted and cost no memory", "[formats]") {
+    const std::string blank = std::string(32 << 20, '\n');
+    const std::string comments = [] {
+        std::string text;
+        for (int line = 0; line < (1 << 20); ++line)
+            text += "# nothing is said here about any document\n";
+        return text;
+    }();
+    const TemporaryFile file(blank + comments + "q 0 d 1\nq 0 d x\n");
+    rusage before{}, after{};
+    getrusage(RUSAGE_SELF, &before);
+    const std::string message = message_of<InputError>([&] { Judgements::read(file.path(), {}); });
+    getrusage(RUSAGE_SELF, &after);
+    const int line = (32 << 20) + (1 << 20) + 2;
+    CHECK(contains(message, fmt::format(" line {}: found grade \"x\"", line)));
+    CHECK(after.ru_maxrss - before.ru_maxrss < 40'000);  // KiB; the file has 76 MiB
 }
 
 }  // namespace disarray::test
