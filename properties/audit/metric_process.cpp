@@ -312,11 +312,13 @@ Failure MetricProcess::end_after(const Trouble& trouble) {
         failure.kind = WIFSIGNALED(ending.status) ? Failure::Kind::crashed : Failure::Kind::exited;
         failure.text = in_words(ending.status);
         // Address space is limited and resident memory is measured: half of it is near.
-        const bool is_near =
-            limits_.memory_bytes != 0 && ending.most_memory >= limits_.memory_bytes / 2;
+        const std::uint64_t used = std::max(ending.most_memory, ending.too_much_together);
+        const bool is_near = limits_.memory_bytes != 0 && used >= limits_.memory_bytes / 2;
         if (ending.status != 0 && (is_near || speaks_of_memory(last_words))) {
             failure.kind = Failure::Kind::out_of_memory;
-            failure.text += fmt::format(" after using {} MiB of memory", ending.most_memory >> 20);
+            failure.text +=
+                fmt::format(" after using {} MiB of memory{}", used >> 20,
+                            ending.too_much_together > 0 ? " in several processes" : "");
             if (limits_.memory_bytes != 0) {
                 failure.text += fmt::format(" (the limit is {} MiB)", limits_.memory_bytes >> 20);
             }

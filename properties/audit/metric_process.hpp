@@ -40,7 +40,7 @@ struct ProcessLimits {
     double seconds_per_call = 5;   ///< from the answer before, or the request if that is later
     double seconds_to_start = 30;  ///< until the description is there
     double seconds_to_end = 5;     ///< after its input has ended
-    /// Address space of each process; 0: none.
+    /// Address space of each process, and resident memory of all of them together; 0: none.
     std::uint64_t memory_bytes = std::uint64_t{2} << 30;
     std::size_t line_bytes = most_line_bytes;  ///< of an answer
     std::size_t in_flight = 256;               ///< requests sent ahead of their answers, at least 1

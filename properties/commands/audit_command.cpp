@@ -272,7 +272,8 @@ void add_audit_command(app::Verb program) {
     verb.add_time_option(command->seconds);
     verb.add_option("--call-seconds", &command->limits.seconds_per_call, "Time for one call")
         .seconds();
-    verb.add_option("--memory", &command->memory_mib, "MiB that the program may use; 0: any")
+    verb.add_option("--memory", &command->memory_mib,
+                    "MiB that the program may use, and all that it starts together; 0: any")
         .from_to(0, most_memory_mib);
     verb.add_option("--against", &command->against,
                     "A second program in one argument, its words as for a shell, quotes included: "

@@ -61,13 +61,24 @@ Chunk read_chunk(const Value& value, int length, std::uint64_t begin) {
     return chunk;
 }
 
+/// Bytes of a stream that can be read from its beginning again; else 0.
+std::size_t size_of(std::istream& in) {
+    in.seekg(0, std::ios::end);
+    const std::streamoff size = in.tellg();
+    in.clear();
+    in.seekg(0);
+    in.clear();
+    return size > 0 ? static_cast<std::size_t>(size) : 0;
+}
+
 }  // namespace
 
 Json read_index(std::istream& in) {
     return within(index_name, 0, [&] {
         std::string content;
         std::array<char, 1 << 16> piece{};
-        content.reserve(max_index + piece.size());  // grown, it would be there twice
+        content.reserve(std::min(size_of(in), max_index) +
+                        piece.size());  // grown, it would be twice
         while (in && content.size() <= max_index) {
             in.read(piece.data(), piece.size());
             content.append(piece.data(), static_cast<std::size_t>(in.gcount()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "aggregation/aggregate.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +13,12 @@ namespace disarray::aggregation {
 
 Permutation Aggregate::ranking() const {
     return Permutation::from_ranks_unchecked(detail::ranks_of(order));
+}
+
+Uniqueness Aggregate::uniqueness() const {
+    if (!is_optimal) return Uniqueness::unknown;
+    if (!others.orders.empty()) return Uniqueness::not_unique;
+    return others.are_all ? Uniqueness::unique : Uniqueness::unknown;
 }
 
 Aggregate make_aggregate(std::vector<Rank> order, Rational cost, Rational lower_bound,
@@ -29,6 +36,14 @@ Aggregate make_aggregate(std::vector<Rank> order, Rational cost, Rational lower_
     result.method = method;
     result.bound = bound;
     return result;
+}
+
+void set_others(Aggregate& result, std::vector<std::vector<Rank>> optima, std::size_t limit,
+                bool has_all) {
+    result.others.are_all = has_all && optima.size() < limit;
+    std::erase(optima, result.order);
+    std::ranges::sort(optima);
+    result.others.orders = std::move(optima);
 }
 
 }  // namespace disarray::aggregation

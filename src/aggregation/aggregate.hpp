@@ -74,6 +74,15 @@ struct Effort {
     DISARRAY_FIELDS(components, largest_component, nodes, inequalities)
 };
 
+/// Whether the order is the only one of least cost.
+enum class Uniqueness { unique, not_unique, unknown };
+
+/// What a method found out of the orders that cost as little as its own, which is optimal.
+struct OtherOptima {
+    std::vector<std::vector<Rank>> orders;  ///< ascending; the method's own is none of them
+    bool are_all = false;                   ///< proved: no other order costs as little
+};
+
 struct Aggregate {
     std::vector<Rank> order;  ///< the elements, counted from 0, from the top to the bottom
     Rational cost;            ///< of that order
@@ -84,7 +93,10 @@ struct Aggregate {
     Effort effort;
     /// By Borda: VoteCosts::borda_scores, which the order is by; of each element. Else empty.
     std::vector<std::int64_t> points = {};
+    OtherOptima others;  ///< for who asked for them: exact methods, where is_optimal is set
 
+    /// Unknown also where no one asked.
+    Uniqueness uniqueness() const;
     /// The ranks that the order gives: order[r] has rank r.
     Permutation ranking() const;
 };
@@ -93,5 +105,10 @@ struct Aggregate {
 /// \throws InternalError if the lower bound exceeds the cost
 Aggregate make_aggregate(std::vector<Rank> order, Rational cost, Rational lower_bound,
                          Method method, BoundSource bound);
+
+/// Sets `others` from orders of least cost, which may name the result's own; `limit` is how many
+/// were looked for: there are no more if fewer were found and `has_all` is set.
+void set_others(Aggregate& result, std::vector<std::vector<Rank>> optima, std::size_t limit,
+                bool has_all = true);
 
 }  // namespace disarray::aggregation

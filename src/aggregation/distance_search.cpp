@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "aggregation/detail/distance_tables.hpp"
+#include "aggregation/detail/first_orders.hpp"
 #include "aggregation/detail/order.hpp"
 #include "aggregation/detail/whole_numbers.hpp"
 #include "aggregation/distance_sum.hpp"
@@ -57,14 +58,19 @@ Aggregate unproved(const DistanceSum& sum, std::vector<Rank> order, Int128 cost,
 /// known before the end.
 class AllOrders {
 public:
-    AllOrders(const Tables& tables, const Stop& stop)
-        : tables_(tables), stop_(stop), sigma_(tables.n, 0), placed_(tables.n, false) {}
+    /// \param optima  how many of the cheapest are kept, the first ones; at least 1
+    AllOrders(const Tables& tables, const Stop& stop, std::size_t optima)
+        : tables_(tables),
+          stop_(stop),
+          most_kept_(optima),
+          sigma_(tables.n, 0),
+          placed_(tables.n, false) {}
 
     bool run() {
         extend(0);
         return !stopped_;
     }
-    const std::vector<Rank>& order() const { return best_order_; }
+    const std::vector<std::vector<Rank>>& orders() const { return best_orders_; }
     Int128 cost() const { return best_; }
     std::uint64_t nodes() const { return nodes_; }
 
@@ -72,13 +78,19 @@ private:
     void extend(Int128 cost_so_far);
     Int128 added_cost(Rank element) const;
     void finish(Int128 cost);
+    /// Whether an order of at least that cost is of no use.
+    bool is_too_dear(Int128 cost) const {
+        return !best_orders_.empty() &&
+               (cost > best_ || (cost == best_ && best_orders_.size() >= most_kept_));
+    }
 
     const Tables& tables_;
     const Stop& stop_;
+    std::size_t most_kept_;
     std::vector<Rank> order_;
     std::vector<Rank> sigma_;
     std::vector<bool> placed_;
-    std::vector<Rank> best_order_;
+    std::vector<std::vector<Rank>> best_orders_;
     Int128 best_ = 0;
     std::uint64_t nodes_ = 0;
     bool stopped_ = false;
@@ -105,16 +117,17 @@ Int128 AllOrders::added_cost(Rank element) const {
 
 void AllOrders::finish(Int128 cost) {
     if (tables_.distance.reading) cost = tables_.cost(sigma_);
-    if (!best_order_.empty() && cost >= best_) return;
+    if (is_too_dear(cost)) return;
+    if (cost < best_) best_orders_.clear();
     best_ = cost;
-    best_order_ = order_;
+    best_orders_.push_back(order_);
 }
 
 void AllOrders::extend(Int128 cost_so_far) {
     // A first order is always finished: there must be an answer.
-    if (++nodes_ % 1024 == 0 && !best_order_.empty() && stop_.requested()) stopped_ = true;
+    if (++nodes_ % 1024 == 0 && !best_orders_.empty() && stop_.requested()) stopped_ = true;
     if (stopped_) return;
-    if (!best_order_.empty() && cost_so_far >= best_) return;
+    if (is_too_dear(cost_so_far)) return;
     if (order_.size() == tables_.n) return finish(cost_so_far);
     for (Rank element = 0; element < tables_.n; ++element) {
         if (placed_[element]) continue;
@@ -130,17 +143,19 @@ void AllOrders::extend(Int128 cost_so_far) {
 
 }  // namespace
 
-Aggregate exhaustive_optimum(const DistanceSum& sum, const Stop& stop) {
+Aggregate exhaustive_optimum(const DistanceSum& sum, const Stop& stop, std::size_t optima) {
     if (sum.size() > most_exhaustive_elements) {
         throw NotSupported("all orders", fmt::format("{} elements", sum.size()),
                            fmt::format("at most {}, or another method: local, best-input, borda",
                                        most_exhaustive_elements));
     }
-    AllOrders search(sum.tables(), stop);
+    AllOrders search(sum.tables(), stop, optima);
     const bool finished = search.run();
-    Aggregate result = finished ? proved(sum, search.order(), search.cost(), Method::exhaustive,
-                                         BoundSource::search)
-                                : unproved(sum, search.order(), search.cost(), Method::exhaustive);
+    const std::vector<Rank>& order = search.orders().front();
+    Aggregate result =
+        finished ? proved(sum, order, search.cost(), Method::exhaustive, BoundSource::search)
+                 : unproved(sum, order, search.cost(), Method::exhaustive);
+    if (finished) set_others(result, search.orders(), optima);
     result.effort.nodes = search.nodes();
     return result;
 }
@@ -183,8 +198,11 @@ class PrefixTable {
 public:
     explicit PrefixTable(const Tables& tables);
     bool fill(const Stop& stop);
-    std::vector<Rank> least_order() const;
     std::int64_t least() const { return least_[0]; }
+    /// Of an order of least cost, where those of `above` are the first of one.
+    bool can_be_next(std::size_t i, Subset above) const {
+        return cost(i, above) + least_[above | (Subset{1} << i)] == least_[above];
+    }
 
 private:
     std::int64_t cost(std::size_t i, Subset above) const {
@@ -252,19 +270,15 @@ bool PrefixTable::fill(const Stop& stop) {
     return true;
 }
 
-std::vector<Rank> PrefixTable::least_order() const {
-    std::vector<Rank> order;
-    const auto all = static_cast<Subset>(least_.size() - 1);
-    for (Subset above = 0; above != all;) {
-        Rank i = 0;
-        while ((above >> i & 1U) != 0 ||
-               cost(i, above) + least_[above | (Subset{1} << i)] != least_[above])
-            ++i;
-        order.push_back(i);
-        above |= Subset{1} << i;
-    }
-    return order;
-}
+/// From the top down, as the table allows.
+struct PrefixWalk {
+    const PrefixTable& table;
+    Subset above = 0;
+
+    bool may_be_next(Rank i) const { return table.can_be_next(i, above); }
+    void place(Rank i) { above |= Subset{1} << i; }
+    void take_back(Rank i) { above &= ~(Subset{1} << i); }
+};
 
 /// Every number of PrefixTable is at most Σ_i w_i Σ_j w_j D_ij · count.
 void require_64_bits(const Tables& tables) {
@@ -285,7 +299,7 @@ void require_64_bits(const Tables& tables) {
 
 }  // namespace
 
-Aggregate prefix_optimum(const DistanceSum& sum, const Stop& stop) {
+Aggregate prefix_optimum(const DistanceSum& sum, const Stop& stop, std::size_t optima) {
     const Tables& tables = sum.tables();
     if (tables.distance.reading != Reading::prefix || tables.has_swap_costs() ||
         tables.is_literal()) {
@@ -304,8 +318,11 @@ Aggregate prefix_optimum(const DistanceSum& sum, const Stop& stop) {
         result.method = Method::exhaustive;
         return result;
     }
+    std::vector<std::vector<Rank>> orders =
+        detail::first_orders(sum.size(), optima, PrefixWalk{table});
     Aggregate result =
-        proved(sum, table.least_order(), table.least(), Method::exhaustive, BoundSource::subsets);
+        proved(sum, orders.front(), table.least(), Method::exhaustive, BoundSource::subsets);
+    set_others(result, std::move(orders), optima);
     result.effort.nodes = std::uint64_t{1} << sum.size();
     return result;
 }

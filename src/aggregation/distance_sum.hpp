@@ -67,13 +67,14 @@ inline constexpr std::size_t most_prefix_elements = 20;
 
 /// An order of least cost, the lexicographically least one: all orders from the top down, given up
 /// where the part that is placed costs as much as the best order found. O(n) memory besides the
-/// votes. \throws NotSupported for n beyond most_exhaustive_elements
-Aggregate exhaustive_optimum(const DistanceSum& sum, const Stop& stop = {});
+/// votes. \param optima  orders of least cost that are looked for, the answer among them
+/// \throws NotSupported for n beyond most_exhaustive_elements
+Aggregate exhaustive_optimum(const DistanceSum& sum, const Stop& stop = {}, std::size_t optima = 1);
 
 /// The same for footrule[prefix] without swap costs, in the element frame: the cost of placing i
 /// depends on the set above it only, so dynamic programming over subsets is exact. 8·2^n bytes.
 /// \throws NotSupported for any other distance, and for n beyond most_prefix_elements
-Aggregate prefix_optimum(const DistanceSum& sum, const Stop& stop = {});
+Aggregate prefix_optimum(const DistanceSum& sum, const Stop& stop = {}, std::size_t optima = 1);
 
 /// What no order costs less than, and why.
 ///

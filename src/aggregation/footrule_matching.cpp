@@ -9,6 +9,7 @@
 
 #include "aggregation/detail/lemon.hpp"
 #include "aggregation/detail/order.hpp"
+#include "aggregation/detail/tight_matchings.hpp"
 #include "aggregation/detail/whole_numbers.hpp"
 #include "base/error.hpp"
 
@@ -117,7 +118,25 @@ std::optional<std::int64_t> proved_by(const Potentials& potentials, const Positi
     return static_cast<std::int64_t>(std::max<Int128>(sum, 0));
 }
 
-Aggregate least_matching(const PositionCosts& costs) {
+namespace {
+
+/// A matching costs the sum of the potentials iff each of its edges costs as much as its two, so
+/// the optima are the perfect matchings of these edges (complementary slackness).
+detail::TightEdges tight_edges(const Potentials& potentials, const PositionCosts& costs) {
+    const std::size_t n = costs.size();
+    detail::TightEdges edges(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t r = 0; r < n; ++r) {
+            if (Int128{potentials.elements[i]} + potentials.positions[r] == costs(i, r))
+                edges[i].push_back(static_cast<Rank>(r));
+        }
+    }
+    return edges;
+}
+
+}  // namespace
+
+Aggregate least_matching(const PositionCosts& costs, std::size_t optima) {
     const std::size_t n = costs.size();
     std::vector<std::int64_t> entries;
     entries.reserve(n * n);
@@ -129,14 +148,21 @@ Aggregate least_matching(const PositionCosts& costs) {
     for (std::size_t i = 0; i < n; ++i)
         order[matching.position_of[i]] = static_cast<Rank>(i);
     const std::int64_t cost = costs.cost(order);
-    const auto proved =
-        proved_by({matching.element_potentials, matching.position_potentials}, costs);
+    const Potentials potentials{matching.element_potentials, matching.position_potentials};
+    const auto proved = proved_by(potentials, costs);
     if (!proved || *proved != cost) {
         throw InternalError(fmt::format("matching: cost {}, but the potentials prove {}", cost,
                                         proved ? std::to_string(*proved) : "nothing"));
     }
-    return make_aggregate(std::move(order), costs.in_units(cost), costs.in_units(*proved),
-                          Method::footrule, BoundSource::matching);
+    Aggregate result =
+        make_aggregate(std::move(order), costs.in_units(cost), costs.in_units(*proved),
+                       Method::footrule, BoundSource::matching);
+    if (optima > 1) {
+        set_others(result,
+                   detail::perfect_matchings(tight_edges(potentials, costs), result.order, optima),
+                   optima);
+    }
+    return result;
 }
 
 Aggregate footrule_optimal(const Profile& profile, const ProfileRules& rules) {

@@ -66,8 +66,9 @@ struct Potentials {
 std::optional<std::int64_t> proved_by(const Potentials& potentials, const PositionCosts& costs);
 
 /// A matching of least cost, with proof. The same input gives the same order. O(n²) memory.
+/// \param optima  matchings of least cost that are looked for, the answer among them; O(n²) each
 /// \throws InternalError if the potentials do not prove it
-Aggregate least_matching(const PositionCosts& costs);
+Aggregate least_matching(const PositionCosts& costs, std::size_t optima = 1);
 
 /// least_matching of the footrule. \throws as PositionCosts::footrule
 Aggregate footrule_optimal(const Profile& profile, const ProfileRules& rules);

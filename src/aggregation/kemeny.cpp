@@ -8,19 +8,20 @@
 // min(c(i,j), c(j,i)), which σ cannot beat. So the least cost is the sum of the least costs of the
 // components and of the minima between them, and σ is optimal iff its restriction to each
 // component is and no arc between components is broken. The second half gives all optimal orders:
-// build_order places, from the top, the least element that neither breaks.
+// OptimaWalk places, from the top, any element that breaks neither.
 #include "aggregation/kemeny.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "aggregation/detail/insertion.hpp"
+#include "aggregation/detail/first_orders.hpp"
 #include "aggregation/detail/lemon.hpp"
 #include "aggregation/detail/order.hpp"
 #include "aggregation/detail/ordering_search.hpp"
@@ -41,13 +42,12 @@ constexpr std::uint64_t most_kept_subsets = std::uint64_t{1} << most_subset_elem
 struct Component {
     std::vector<Rank> elements;  ///< ascending
     std::optional<SubsetTable> table;
-    std::vector<Rank> order;  ///< of `elements`, if there is no table
-    std::int64_t cost = 0;    ///< of the pairs within
+    /// If there is no table: orders of `elements`, the best one first.
+    std::vector<std::vector<Rank>> orders;
+    bool has_all_optima = true;  ///< the table has, or `orders`
+    std::int64_t cost = 0;       ///< of the pairs within
     std::int64_t lower_bound = 0;
     BoundSource source = BoundSource::pair_minima;
-
-    std::size_t placed = 0;  ///< in build_order: elements of `order`,
-    Subset rest = 0;         ///< and, with a table, those that are left
 };
 
 std::vector<Component> components_of(const PairCosts& costs) {
@@ -77,22 +77,21 @@ PairCosts within(const PairCosts& costs, const std::vector<Rank>& elements) {
     return PairCosts::from_integers(elements.size(), std::move(entries), costs.unit());
 }
 
-/// The lexicographically least order of those that the table allows.
-std::vector<Rank> least_order(const SubsetTable& table) {
-    std::vector<Rank> order;
-    for (Subset rest = static_cast<Subset>((std::uint64_t{1} << table.size()) - 1); rest != 0;) {
-        Rank element = 0;
-        while ((rest >> element & 1U) == 0 || !table.can_be_on_top(element, rest))
-            ++element;
-        order.push_back(element);
-        rest &= ~(Subset{1} << element);
-    }
-    return order;
-}
+/// Through the orders of least cost of one component.
+struct TableWalk {
+    const SubsetTable& table;
+    Subset rest = static_cast<Subset>(table.subsets() - 1);
+
+    bool may_be_next(std::size_t place) const { return table.can_be_on_top(place, rest); }
+    void place(std::size_t place) { rest &= ~(Subset{1} << place); }
+    void take_back(std::size_t place) { rest |= Subset{1} << place; }
+};
 
 void take_order(Component& component, const std::vector<Rank>& local) {
+    std::vector<Rank> order;
     for (const Rank place : local)
-        component.order.push_back(component.elements[place]);
+        order.push_back(component.elements[place]);
+    component.orders.push_back(std::move(order));
 }
 
 /// False if stopped.
@@ -105,17 +104,20 @@ bool solve_by_subsets(Component& component, const PairCosts& costs, std::uint64_
     effort.nodes += table->subsets();
     if (kept + table->subsets() <= most_kept_subsets) {
         kept += table->subsets();
-        component.rest = static_cast<Subset>(table->subsets() - 1);
         component.table = std::move(table);
     } else {
-        take_order(component, least_order(*table));
+        for (const auto& order :
+             detail::first_orders(table->size(), options.optima, TableWalk{*table}))
+            take_order(component, order);
+        component.has_all_optima = component.orders.size() < options.optima;
     }
     return true;
 }
 
 void solve_by_search(Component& component, const PairCosts& costs, const KemenyOptions& options,
                      Effort& effort) {
-    const detail::OrderingSearch found = detail::search_orders(costs, options.stop);
+    const detail::OrderingSearch found = detail::search_orders(
+        costs, options.stop, true, {options.optima, options.has_optima_budget});
     component.cost = found.cost;
     component.lower_bound = found.lower_bound;
     component.source = found.nodes > 1          ? BoundSource::branches
@@ -124,12 +126,16 @@ void solve_by_search(Component& component, const PairCosts& costs, const KemenyO
     effort.nodes += found.nodes;
     effort.inequalities += found.inequalities;
     take_order(component, found.order);
+    for (const std::vector<Rank>& order : found.optima) {
+        if (order != found.order) take_order(component, order);
+    }
+    component.has_all_optima = found.has_all_optima;
 }
 
 void solve(Component& component, const PairCosts& all, std::uint64_t& kept,
            const KemenyOptions& options, Effort& effort) {
     if (component.elements.size() == 1) {
-        component.order = component.elements;
+        component.orders = {component.elements};
         return;
     }
     const PairCosts costs = within(all, component.elements);
@@ -157,43 +163,117 @@ std::vector<Home> homes_of(const std::vector<Component>& components, std::size_t
     return homes;
 }
 
-bool can_be_next(const Component& component, Rank element, std::size_t place) {
-    if (component.table) return component.table->can_be_on_top(place, component.rest);
-    return component.order[component.placed] == element;
+/// Through the orders of a list that begin as what is placed does.
+class ListWalk {
+public:
+    explicit ListWalk(std::vector<std::vector<Rank>> orders) : orders_(std::move(orders)) {
+        std::ranges::sort(orders_);
+        ranges_.push_back(orders_);
+    }
+
+    bool may_be_next(Rank element) const { return !those_with(element).empty(); }
+    void place(Rank element) { ranges_.push_back(those_with(element)); }
+    void take_back() { ranges_.pop_back(); }
+
+private:
+    using Range = std::span<const std::vector<Rank>>;
+
+    Range those_with(Rank element) const {
+        const std::size_t placed = ranges_.size() - 1;
+        const auto found = std::ranges::equal_range(
+            ranges_.back(), element, {}, [&](const std::vector<Rank>& o) { return o[placed]; });
+        return {found.begin(), found.end()};
+    }
+
+    std::vector<std::vector<Rank>> orders_;
+    std::vector<Range> ranges_;  ///< one for each beginning of what is placed
+};
+
+/// Through all optimal orders: no element of another component that must be above the next one is
+/// left, and its own component can still be completed at its cost. There is a next one at every
+/// step: the topologically first of the components that are left has it.
+class OptimaWalk {
+public:
+    /// \param orders_of_each  of the orders that a component lists: so many are allowed
+    OptimaWalk(const PairCosts& costs, const std::vector<Component>& components,
+               std::size_t orders_of_each);
+
+    bool may_be_next(Rank e) const {
+        if (waits_for_[e] > 0) return false;
+        const auto [component, place] = homes_[e];
+        return tables_[component] ? tables_[component]->may_be_next(place)
+                                  : lists_[component]->may_be_next(e);
+    }
+    void place(Rank e) {
+        const auto [component, place] = homes_[e];
+        if (tables_[component]) {
+            tables_[component]->place(place);
+        } else {
+            lists_[component]->place(e);
+        }
+        for (std::size_t other = 0; other < homes_.size(); ++other)
+            waits_for_[other] -= must_precede(e, other) ? 1U : 0U;
+    }
+    void take_back(Rank e) {
+        const auto [component, place] = homes_[e];
+        if (tables_[component]) {
+            tables_[component]->take_back(place);
+        } else {
+            lists_[component]->take_back();
+        }
+        for (std::size_t other = 0; other < homes_.size(); ++other)
+            waits_for_[other] += must_precede(e, other) ? 1U : 0U;
+    }
+
+private:
+    bool must_precede(std::size_t i, std::size_t j) const {
+        return homes_[i].component != homes_[j].component && costs_(i, j) < costs_(j, i);
+    }
+
+    const PairCosts& costs_;
+    std::vector<Home> homes_;
+    std::vector<std::optional<TableWalk>> tables_;  ///< of each component one of these,
+    std::vector<std::optional<ListWalk>> lists_;    ///< or of these
+    std::vector<std::size_t> waits_for_;
+};
+
+OptimaWalk::OptimaWalk(const PairCosts& costs, const std::vector<Component>& components,
+                       std::size_t orders_of_each)
+    : costs_(costs),
+      homes_(homes_of(components, costs.size())),
+      tables_(components.size()),
+      lists_(components.size()),
+      waits_for_(costs.size(), 0) {
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        if (components[c].table) {
+            tables_[c].emplace(TableWalk{*components[c].table});
+            continue;
+        }
+        std::vector<std::vector<Rank>> orders = components[c].orders;
+        if (orders.size() > orders_of_each) orders.resize(orders_of_each);
+        lists_[c].emplace(std::move(orders));
+    }
+    for (std::size_t i = 0; i < homes_.size(); ++i) {
+        for (std::size_t j = 0; j < homes_.size(); ++j)
+            waits_for_[j] += must_precede(i, j) ? 1U : 0U;
+    }
 }
 
-/// From the top, always the least element that may be next: no element of another component that
-/// must be above it is left, and its own component can still be completed at its cost. There is
-/// one at every step: the topologically first of the components that are left has it.
-std::vector<Rank> build_order(const PairCosts& costs, std::vector<Component>& components) {
-    const std::size_t n = costs.size();
-    const std::vector<Home> homes = homes_of(components, n);
-    std::vector<std::size_t> waits_for(n, 0);
-    const auto must_precede = [&](std::size_t i, std::size_t j) {
-        return homes[i].component != homes[j].component && costs(i, j) < costs(j, i);
-    };
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < n; ++j)
-            waits_for[j] += must_precede(i, j) ? 1U : 0U;
-    }
-    std::vector<Rank> order;
-    std::vector<Rank> left = detail::identity_order(n);
-    while (!left.empty()) {
-        const auto next = std::ranges::find_if(left, [&](Rank e) {
-            return waits_for[e] == 0 &&
-                   can_be_next(components[homes[e].component], e, homes[e].place);
-        });
-        if (next == left.end()) throw InternalError("kemeny: no element can be next");
-        const Rank element = *next;
-        left.erase(next);
-        order.push_back(element);
-        Component& component = components[homes[element].component];
-        ++component.placed;
-        component.rest &= ~(Subset{1} << (homes[element].place % 32));
-        for (const Rank other : left)
-            waits_for[other] -= must_precede(element, other) ? 1U : 0U;
-    }
-    return order;
+/// The least order of those in which each component has its best one. How many optima are asked for
+/// changes nothing in it.
+std::vector<Rank> best_order(const PairCosts& costs, const std::vector<Component>& components) {
+    std::vector<std::vector<Rank>> orders =
+        detail::first_orders(costs.size(), 1, OptimaWalk(costs, components, 1));
+    if (orders.empty()) throw InternalError("kemeny: no element can be next");
+    return std::move(orders.front());
+}
+
+void find_others(Aggregate& result, const PairCosts& costs,
+                 const std::vector<Component>& components, std::size_t optima) {
+    if (optima < 2 || !result.is_optimal) return;
+    set_others(result,
+               detail::first_orders(costs.size(), optima, OptimaWalk(costs, components, optima)),
+               optima, std::ranges::all_of(components, &Component::has_all_optima));
 }
 
 /// The weakest link: what the bound of the whole rests on.
@@ -236,12 +316,13 @@ Aggregate kemeny(const PairCosts& costs, const KemenyOptions& options) {
             lower_bound += component.lower_bound - within(costs, component.elements).pair_minima();
         }
     }
-    std::vector<Rank> order = build_order(costs, components);
+    std::vector<Rank> order = best_order(costs, components);
     const std::int64_t cost = costs.cost(order);
     Aggregate result =
         make_aggregate(std::move(order), costs.in_units(cost), costs.in_units(lower_bound),
                        Method::kemeny, source_of(components));
     result.effort = effort;
+    find_others(result, costs, components, options.optima);
     return result;
 }
 

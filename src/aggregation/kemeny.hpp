@@ -31,6 +31,11 @@ struct KemenyOptions {
     /// Most elements of a component that subsets are used for, at most most_subset_elements.
     std::size_t subset_limit = 20;
     Stop stop = {};  ///< asked between subsets, inequalities and branches
+    /// Orders of least cost that are looked for, the answer among them; 1: no other one.
+    std::size_t optima = 1;
+    /// A component that was solved by branch and bound is searched for one other optimum, with
+    /// about as many programs as it took to solve it; false: for all, to the end.
+    bool has_optima_budget = true;
 };
 
 inline constexpr std::size_t most_subset_elements = 26;    ///< 512 MiB

@@ -12,10 +12,11 @@ Optimum optimum(std::size_t n, const Cost& cost) {
     if (n == 0 || n > 8) throw UsageError("naive::optimum: n is not in 1..8");
     std::vector<Rank> order(n);
     std::iota(order.begin(), order.end(), Rank{0});
-    Optimum best{cost(order), order};
+    Optimum best{cost(order), {order}};
     while (std::next_permutation(order.begin(), order.end())) {
         const Rational next = cost(order);
-        if (next < best.cost) best = {next, order};
+        if (next < best.cost) best = {next, {}};
+        if (next == best.cost) best.orders.push_back(order);
     }
     return best;
 }

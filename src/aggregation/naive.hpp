@@ -18,7 +18,7 @@ using Cost = std::function<Rational(const std::vector<Rank>& order)>;
 
 struct Optimum {
     Rational cost;
-    std::vector<Rank> order;  ///< the lexicographically least one of that cost
+    std::vector<std::vector<Rank>> orders;  ///< all of that cost, ascending
 };
 
 /// Over all orders of 0..n−1. \throws UsageError for n = 0 or n > 8

@@ -48,6 +48,7 @@ struct AggregateOptions {
     std::size_t repetitions = 10;
     std::uint64_t seed = 1;
     std::optional<double> seconds;
+    std::optional<std::uint64_t> optima;  ///< to be listed
     bool compare = false, json = false;
 };
 
@@ -59,6 +60,9 @@ constexpr auto choices(CostMetric) {
 
 /// More are of no use, and a number of them is easily mistyped.
 constexpr std::size_t most_repetitions = 1'000'000;
+
+/// More are not listed: a profile of equal votes on both sides has n! optima.
+constexpr std::size_t most_listed_optima = 1000;
 
 /// The options that name a choice, looked up before the file is read.
 struct AggregationPlan {
@@ -223,22 +227,23 @@ void run(Verb verb, const AggregateOptions& options) {
     auto [elements, read] = formats::read_profile(options.file, plan.input);
     const std::string where = options.file == "-" ? "standard input" : printable(options.file, 200);
     Profile profile = with_rules(std::move(read), plan.rules, where);
-    AggregationReport report{elements,
-                             profile.votes.size(),
-                             0,
-                             cost_name(plan),
-                             choices_of(options),
-                             options.seed,
-                             options.compare,
-                             false,
-                             {}};
+    AggregationReport report{
+        elements,     profile.votes.size(), 0,     cost_name(plan), choices_of(options),
+        options.seed, options.compare,      false, options.optima,  {}};
     for (const Vote& vote : profile.votes)
         report.votes += vote.count;
     aggregation::Distance distance = plan.distance;
     distance.weighting = weighting_of(options, plan, elements);
     // Only from here on is there something to keep when a signal comes.
     Stop::listen_to_signals();
-    AggregationEffort effort{options.seed, options.repetitions, {}};
+    AggregationEffort effort;
+    effort.seed = options.seed;
+    effort.repetitions = options.repetitions;
+    if (options.optima) {
+        // One more shows whether those are all.
+        effort.optima = *options.optima + 1;
+        effort.has_optima_budget = false;
+    }
     if (options.seconds) effort.stop = Stop(std::chrono::duration<double>(*options.seconds));
     const auto problem = aggregation_problem(std::move(profile), plan.rules, std::move(distance),
                                              plan.metric == CostMetric::footrule, effort);
@@ -315,6 +320,11 @@ void add_effort_options(Verb verb, AggregateOptions& options) {
     verb.add_option("--seed", &options.seed, "Seed of pivot");
     verb.add_option("--time", &options.seconds,
                     "Time budget in seconds; the best order and bound found are kept");
+    verb.add_option("--all-optima", &options.optima,
+                    "Lists up to K orders of least cost and says whether these are all; without it "
+                    "one other is looked for, with a small budget: unique is yes, no or unknown")
+        .value_name("K")
+        .from_to(1, most_listed_optima);
     verb.add_flag("--compare", options.compare, "All methods in a table");
     verb.add_json_option(options.json);
 }

@@ -2,6 +2,7 @@
 #include "app/aggregation_output.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -17,6 +18,7 @@ namespace {
 
 using aggregation::Aggregate;
 using aggregation::Effort;
+using aggregation::Uniqueness;
 
 /// cost / bound, which no ratio to the optimum exceeds; nothing where the bound is 0 and the cost
 /// is not.
@@ -79,6 +81,47 @@ std::string optimality(const Aggregate& found, const Aggregate& bound) {
                        with_decimal(found.cost - bound.lower_bound));
 }
 
+/// "ranks 2 to 4: c > d > b", where the order is another one than `usual`.
+std::string difference(const AggregationReport& report, const std::vector<Rank>& order,
+                       const std::vector<Rank>& usual) {
+    std::size_t first = 0;
+    while (order[first] == usual[first])
+        ++first;
+    std::size_t last = order.size() - 1;
+    while (order[last] == usual[last])
+        --last;
+    std::string text = fmt::format("ranks {} to {}: ", first + 1, last + 1);
+    for (std::size_t r = first; r <= last; ++r) {
+        text += (r == first ? "" : " > ") + printable(report.elements.name(order[r]), 200);
+    }
+    return text;
+}
+
+/// Of an optimum: whether it is the only one, and the others that are to be listed.
+std::string optima_text(const AggregationReport& report) {
+    const AggregationReport::Optima optima = report.optima();
+    if (optima.orders.empty()) return "";
+    std::string text;
+    switch (optima.uniqueness) {
+        case Uniqueness::unique:
+            text = "unique         yes, proved\n";
+            break;
+        case Uniqueness::not_unique:
+            text = "unique         no\n";
+            break;
+        case Uniqueness::unknown:
+            text = "unique         unknown: no other optimum was found, and none is excluded\n";
+            break;
+    }
+    for (std::size_t o = 1; o < optima.orders.size(); ++o) {
+        text += fmt::format("another        {}\n",
+                            difference(report, optima.orders[o], optima.orders.front()));
+    }
+    if (!report.listed_optima) return text;
+    return text + fmt::format("optima         {}, {}\n", counted(optima.orders.size(), "order"),
+                              optima.are_all ? "these are all" : "there may be more");
+}
+
 std::string ratio_text(const Aggregate& found, const Aggregate& bound) {
     const auto value = ratio(found.cost, bound.lower_bound);
     return value ? with_decimal(*value) : "unbounded: the lower bound is 0";
@@ -88,9 +131,11 @@ std::string conclusion(const AggregationReport& report) {
     const Aggregate& found = *report.best().found;
     const Aggregate& bound = report.best_bound();
     return fmt::format(
-        "total cost     {}\nlower bound    {}, by: {}\noptimal        {}\nratio          {}\n",
-        with_decimal(found.cost), with_decimal(bound.lower_bound), name_of(bound.bound),
-        optimality(found, bound), ratio_text(found, bound));
+               "total cost     {}\nlower bound    {}, by: {}\noptimal        {}\nratio          "
+               "{}\n",
+               with_decimal(found.cost), with_decimal(bound.lower_bound), name_of(bound.bound),
+               optimality(found, bound), ratio_text(found, bound)) +
+           optima_text(report);
 }
 
 std::string comparison_table(const AggregationReport& report) {
@@ -118,14 +163,32 @@ std::string comparison_table(const AggregationReport& report) {
     return table.to_string() + notes;
 }
 
+Json names_of(const AggregationReport& report, const std::vector<Rank>& order) {
+    Json names = Json::array();
+    for (const Rank element : order)
+        names.push_back(report.elements.name(element));
+    return names;
+}
+
+/// "unique" is null where it is not known; "optima" has the answer's order first.
+void add_optima(Json& json, const AggregationReport& report) {
+    const AggregationReport::Optima optima = report.optima();
+    if (optima.orders.empty()) return;
+    json["unique"] = optima.uniqueness == Uniqueness::unknown
+                         ? Json()
+                         : Json(optima.uniqueness == Uniqueness::unique);
+    json["optima"] = Json::array();
+    for (const std::vector<Rank>& order : optima.orders)
+        json["optima"].push_back(names_of(report, order));
+    json["optima_complete"] = optima.are_all;
+}
+
 /// Adds the keys of one order; `bound` is the best that is known.
 void add_answer(Json& json, const AggregationReport& report, const MethodAnswer& answer,
                 const Aggregate& bound) {
     const Aggregate& found = *answer.found;
     json["method"] = name_of(answer.method);
-    json["ranking"] = Json::array();
-    for (const Rank element : found.order)
-        json["ranking"].push_back(report.elements.name(element));
+    json["ranking"] = names_of(report, found.order);
     json["ranks"] = found.ranking().to_ranks();  // of the elements as "profile" lists them
     if (!found.points.empty()) json["points"] = found.points;  // likewise
     json["cost"] = found.cost.to_string();
@@ -165,6 +228,31 @@ const Aggregate& AggregationReport::best_bound() const {
     return *bound;
 }
 
+AggregationReport::Optima AggregationReport::optima() const {
+    Optima optima;
+    const Aggregate& first = *best().found;
+    if (first.cost != best_bound().lower_bound) return optima;
+    std::set<std::vector<Rank>> orders;
+    for (const MethodAnswer& answer : answers) {
+        if (!answer.found || answer.found->cost != first.cost) continue;
+        orders.insert(answer.found->order);
+        orders.insert(answer.found->others.orders.begin(), answer.found->others.orders.end());
+        optima.are_all |= answer.found->others.are_all;
+    }
+    optima.uniqueness = orders.size() > 1 ? Uniqueness::not_unique
+                        : optima.are_all  ? Uniqueness::unique
+                                          : Uniqueness::unknown;
+    orders.erase(first.order);
+    optima.orders.push_back(first.order);
+    optima.orders.insert(optima.orders.end(), orders.begin(), orders.end());
+    const std::uint64_t most = listed_optima.value_or(2);
+    if (optima.orders.size() > most) {
+        optima.orders.resize(most);
+        optima.are_all = false;
+    }
+    return optima;
+}
+
 std::string text_of(const AggregationReport& report) {
     const MethodAnswer& best = report.best();
     std::string text = facts(report);
@@ -197,6 +285,7 @@ Json json_of(const AggregationReport& report) {
     for (const auto& [name, value] : report.choices)
         json["options"][name] = value;
     add_answer(json, report, report.best(), bound);
+    add_optima(json, report);
     json["complete"] = !report.is_stopped;
     if (!report.is_comparison) return json;
     json["methods"] = Json::array();

@@ -36,6 +36,8 @@ struct AggregationReport {
     std::uint64_t seed = 1;
     bool is_comparison = false;
     bool is_stopped = false;  ///< --time or a signal asked to end
+    /// How many orders of least cost are listed; absent: none but another one, if there is one.
+    std::optional<std::uint64_t> listed_optima;
     /// One, or all. At least one has an answer.
     std::vector<MethodAnswer> answers;
 
@@ -43,6 +45,15 @@ struct AggregationReport {
     const MethodAnswer& best() const;
     /// The greatest lower bound of all: they are bounds of one and the same least cost.
     const aggregation::Aggregate& best_bound() const;
+    /// The orders of least cost that the answers name, that of the best first, then ascending;
+    /// empty unless the best is proved optimal.
+    struct Optima {
+        std::vector<std::vector<Rank>> orders;
+        bool are_all = false;  ///< proved
+        aggregation::Uniqueness uniqueness = aggregation::Uniqueness::unknown;
+    };
+    /// At most `listed_optima` of them; all the same, it says of all whether they are one.
+    Optima optima() const;
 };
 
 std::string text_of(const AggregationReport& report);

@@ -53,7 +53,9 @@ public:
     Aggregate kemeny() {
         require_at_most(costs_.size(), aggregation::most_kemeny_elements, AggregationMethod::kemeny,
                         "pivot, borda, best-input");
-        return aggregation::kemeny(stored(), {.stop = effort_.stop});
+        return aggregation::kemeny(stored(), {.stop = effort_.stop,
+                                              .optima = effort_.optima,
+                                              .has_optima_budget = effort_.has_optima_budget});
     }
     Aggregate pivot() const {
         aggregation::PivotOptions options;
@@ -191,7 +193,8 @@ private:
         const bool is_strict = std::ranges::all_of(
             profile_.votes, [](const Vote& vote) { return ranks_all(vote) && !has_ties(vote); });
         if (is_strict) {
-            return exhaustive_optimum(DistanceSum(profile_, distance_), effort_.stop);
+            return exhaustive_optimum(DistanceSum(profile_, distance_), effort_.stop,
+                                      effort_.optima);
         }
         constexpr std::size_t most = 8;  // of naive::optimum
         if (profile_.n > most) {
@@ -200,13 +203,16 @@ private:
                 fmt::format("{} elements and votes that are not strict orders of all", profile_.n),
                 fmt::format("at most {}, or another method: kemeny", most));
         }
-        auto [cost, order] =
+        auto [cost, orders] =
             aggregation::naive::optimum(profile_.n, [&](const std::vector<Rank>& candidate) {
                 return aggregation::naive::kendall_cost(profile_, rules_, distance_.weighting,
                                                         candidate);
             });
-        return make_aggregate(std::move(order), cost, cost, Method::exhaustive,
-                              BoundSource::search);
+        if (orders.size() > effort_.optima) orders.resize(effort_.optima);
+        Aggregate result =
+            make_aggregate(orders.front(), cost, cost, Method::exhaustive, BoundSource::search);
+        set_others(result, std::move(orders), effort_.optima);
+        return result;
     }
 
     Profile profile_;
@@ -245,17 +251,17 @@ public:
             case AggregationMethod::exhaustive:
                 require_at_most(profile_.n, aggregation::most_exhaustive_elements, method,
                                 "footrule");
-                return exhaustive_optimum(sum(), effort_.stop);
+                return exhaustive_optimum(sum(), effort_.stop, effort_.optima);
             case AggregationMethod::prefix:
                 require_at_most(profile_.n, aggregation::most_prefix_elements, method, "footrule");
-                return prefix_optimum(sum(), effort_.stop);
+                return prefix_optimum(sum(), effort_.stop, effort_.optima);
         }
         throw InternalError("aggregate: a method without a branch");
     }
 
 private:
     const Aggregate& matching() {
-        if (!matching_) matching_ = least_matching(costs_);
+        if (!matching_) matching_ = least_matching(costs_, effort_.optima);
         return *matching_;
     }
 
@@ -348,9 +354,9 @@ public:
             case AggregationMethod::local:
                 return aggregation::local_search(sum_, {}, effort_.stop);
             case AggregationMethod::exhaustive:
-                return exhaustive_optimum(sum_, effort_.stop);
+                return exhaustive_optimum(sum_, effort_.stop, effort_.optima);
             case AggregationMethod::prefix:
-                return prefix_optimum(sum_, effort_.stop);
+                return prefix_optimum(sum_, effort_.stop, effort_.optima);
         }
         throw InternalError("aggregate: a method without a branch");
     }

@@ -61,6 +61,9 @@ struct AggregationEffort {
     std::uint64_t seed = 1;
     std::size_t repetitions = 10;  ///< of pivot, at least 1
     Stop stop = {};
+    /// Orders of least cost that exact methods look for, their answer among them.
+    std::size_t optima = 2;
+    bool has_optima_budget = true;  ///< as in KemenyOptions
 };
 
 /// Pivots that are chosen by looking at all triples: n³ steps for each level.

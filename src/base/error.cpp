@@ -35,19 +35,20 @@ std::size_t utf8_sequence_length(std::string_view text) {
     return length;
 }
 
-/// U+0080 to U+009F are control characters, U+2028 and U+2029 end lines; U+061C, U+200B to U+200F,
-/// U+202A to U+202E, U+2060 to U+206F and U+FEFF are not seen, and some of them turn text around.
+/// \param sequence  well-formed
+char32_t code_point(std::string_view sequence) {
+    const auto first = static_cast<unsigned char>(sequence.front());
+    char32_t value = sequence.size() == 1 ? first : first & (0x7fU >> sequence.size());
+    for (const char c : sequence.substr(1))
+        value = value << 6 | (static_cast<unsigned char>(c) & 0x3fU);
+    return value;
+}
+
+/// U+0080 to U+009F are control characters, U+2028 and U+2029 end lines.
 bool is_wide_control(std::string_view sequence) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(sequence[i]); };
-    if (sequence.size() == 2) {
-        return (byte(0) == 0xc2 && byte(1) < 0xa0) || sequence == "\u061c";
-    }
-    if (sequence.size() != 3) return false;
-    if (byte(0) == 0xe2 && byte(1) == 0x80) {
-        return (byte(2) >= 0x8b && byte(2) <= 0x8f) || (byte(2) >= 0xa8 && byte(2) <= 0xae);
-    }
-    return (byte(0) == 0xe2 && byte(1) == 0x81 && byte(2) >= 0xa0 && byte(2) <= 0xaf) ||
-           sequence == "\ufeff";
+    if (sequence.size() < 2) return false;
+    const char32_t value = code_point(sequence);
+    return value < 0xa0 || value == 0x2028 || value == 0x2029 || is_unseen(value);
 }
 
 bool is_plain(char c) {

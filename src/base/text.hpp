@@ -20,4 +20,12 @@ constexpr bool is_control_but_tab(char c) {
     return is_control(c) && c != '\t';
 }
 
+/// Whether a code point is not seen, though it is text: zero-width marks, U+200B to U+200F,
+/// U+2060 to U+206F, U+FEFF and the tags from U+E0000 on, and those that turn text around, U+061C
+/// and U+202A to U+202E. A name with one looks like another name.
+constexpr bool is_unseen(char32_t c) {
+    return c == 0x061c || (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xe0000 && c <= 0xe007f);
+}
+
 }  // namespace disarray

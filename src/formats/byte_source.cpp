@@ -18,6 +18,7 @@
 #include <system_error>
 #include <vector>
 
+#include <fmt/format.h>
 #include <zlib.h>
 
 #include "base/error.hpp"
@@ -99,8 +100,11 @@ struct ByteSource::State {
         stream.next_out = reinterpret_cast<Bytef*>(buffer.data() + size);
         stream.avail_out = static_cast<uInt>(room);
         const int result = inflate(&stream, Z_NO_FLUSH);
+        packed += input.size() - stream.avail_in - input_begin;
+        unpacked += room - stream.avail_out;
         input_begin = input.size() - stream.avail_in;
         size += room - stream.avail_out;
+        if (unpacked > unpacked_unasked && unpacked / most_expansion > packed) refuse_expansion();
         if (result == Z_STREAM_END) {
             inflater->in_member = false;
         } else if (result == Z_MEM_ERROR) {
@@ -109,6 +113,13 @@ struct ByteSource::State {
             throw InputError(name, "compressed data that is damaged", "a gzip file");
         }
         return true;
+    }
+
+    [[noreturn]] void refuse_expansion() const {
+        throw InputError(
+            name, fmt::format("compressed data of which {} bytes unpack to {}", packed, unpacked),
+            fmt::format("at most {} times as many; unpack it first if that is meant",
+                        most_expansion));
     }
 
     std::size_t read_compressed(std::span<char> buffer) {
@@ -128,7 +139,8 @@ struct ByteSource::State {
     std::vector<char> input;  ///< compressed bytes, or the first two of a plain file
     std::size_t input_begin = 0;
     std::optional<Inflater> inflater;
-    std::exception_ptr failure;  ///< met after bytes that were handed over first
+    std::uint64_t packed = 0, unpacked = 0;  ///< bytes so far
+    std::exception_ptr failure;              ///< met after bytes that were handed over first
 };
 
 ByteSource::ByteSource(const std::string& path) : state_(std::make_unique<State>(path)) {}

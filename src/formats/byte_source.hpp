@@ -5,11 +5,18 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 
 namespace disarray::formats {
+
+/// gzip can make 1032 bytes of one. What is ranked or judged has names and numbers and becomes 3 to
+/// 20 times as long; a file that unpacks to more than most_expansion times its size was made to
+/// fill memory. Beyond the first unpacked_unasked bytes, which cost nothing, it is refused there.
+inline constexpr std::uint64_t most_expansion = 200;
+inline constexpr std::uint64_t unpacked_unasked = std::uint64_t{64} << 20;
 
 class ByteSource {
 public:
@@ -21,7 +28,8 @@ public:
 
     /// Fills `buffer` from its beginning; fewer bytes than asked for only at the end, or before
     /// the place of an error, which the next call throws. 0 means the end.
-    /// \throws InputError on a read error, and where compressed data is damaged or cut short.
+    /// \throws InputError on a read error, and where compressed data is damaged, cut short, or
+    /// expands by more than most_expansion.
     std::size_t read(std::span<char> buffer);
 
     /// As printed in messages: the path, or "standard input".

@@ -83,7 +83,10 @@ TEST_CASE("The optimum over all orders is the naive one, for every distance", "[
             INFO(named(profile, distance));
             const naive::Optimum naive = naive_optimum(profile, distance);
             const DistanceSum sum(profile, distance);
-            check_optimum(exhaustive_optimum(sum), naive.cost, naive.order, BoundSource::search);
+            check_optimum(exhaustive_optimum(sum), naive.cost, naive.orders.front(),
+                          BoundSource::search);
+            require_optima([&](std::size_t optima) { return exhaustive_optimum(sum, {}, optima); },
+                           naive.orders);
         }
     }
 }
@@ -155,6 +158,11 @@ TEST_CASE("Subsets find the optimum of footrule[prefix], and the least such orde
         const DistanceSum sum(profile, distance);
         const Aggregate all = exhaustive_optimum(sum);
         check_optimum(prefix_optimum(sum), all.cost, all.order, BoundSource::subsets);
+        const std::size_t every = 5041;  // more than there are orders
+        std::vector<Order> optima = exhaustive_optimum(sum, {}, every).others.orders;
+        optima.push_back(all.order);
+        std::ranges::sort(optima);
+        require_optima([&](std::size_t number) { return prefix_optimum(sum, {}, number); }, optima);
     }
 }
 

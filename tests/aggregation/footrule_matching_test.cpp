@@ -33,6 +33,9 @@ TEST_CASE("The footrule optimum is the naive one, with ties and partial votes", 
         CHECK(found.is_optimal);
         CHECK(naive::footrule_cost(profile, found.order) == found.cost);
         CHECK(footrule_optimal(profile, rules).order == found.order);
+        const PositionCosts costs = PositionCosts::footrule(profile, rules);
+        require_optima([&](std::size_t optima) { return least_matching(costs, optima); },
+                       naive.orders);
     }
 }
 

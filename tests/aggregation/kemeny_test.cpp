@@ -49,8 +49,21 @@ void require_optimal(const Aggregate& found, const Rational& cost) {
 void require_naive_optimum(const PairCosts& costs, const naive::Optimum& naive) {
     const Aggregate by_subsets = kemeny(costs);
     require_optimal(by_subsets, naive.cost);
-    CHECK(by_subsets.order == naive.order);
+    CHECK(by_subsets.order == naive.orders.front());
     require_optimal(kemeny(costs, by_search), naive.cost);
+    for (const std::size_t subset_limit : {std::size_t{0}, std::size_t{3}, std::size_t{20}}) {
+        const auto asked = [&](std::size_t optima, bool has_budget) {
+            return kemeny(
+                costs,
+                {.subset_limit = subset_limit, .optima = optima, .has_optima_budget = has_budget});
+        };
+        require_optima([&](std::size_t optima) { return asked(optima, false); }, naive.orders);
+        // With a budget it may not know, and is not wrong.
+        const Uniqueness cheap = asked(2, true).uniqueness();
+        const bool is_unique = naive.orders.size() == 1;
+        CHECK(cheap != (is_unique ? Uniqueness::not_unique : Uniqueness::unique));
+        CHECK(asked(2, true).order == kemeny(costs, {.subset_limit = subset_limit}).order);
+    }
 }
 
 }  // namespace
@@ -86,17 +99,25 @@ TEST_CASE("Kemeny is the naive optimum on arbitrary pair costs", "[aggregation]"
 }
 
 TEST_CASE("Branch and bound and subsets agree where all orders are too many", "[aggregation]") {
+    int decided = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         const std::size_t n = 9 + seed % 8;
         // Arbitrary costs are harder than those of votes: programs with fractional optima occur.
         const PairCosts costs = seed % 2 == 0
                                     ? random_costs(n, 20, seed)
                                     : VoteCosts(random_profile(n, 5, {}, seed), {}).stored();
-        const Aggregate by_subsets = kemeny(costs);
+        const Aggregate by_subsets = kemeny(costs, {.optima = 2});
         INFO("seed " << seed);
-        require_optimal(kemeny(costs, by_search), by_subsets.cost);
+        KemenyOptions options = by_search;
+        options.optima = 2;
+        const Aggregate found = kemeny(costs, options);
+        require_optimal(found, by_subsets.cost);
         CHECK(by_subsets.is_optimal);
+        if (found.uniqueness() == Uniqueness::unknown) continue;
+        CHECK(found.uniqueness() == by_subsets.uniqueness());
+        ++decided;
     }
+    CHECK(decided >= 35);  // of 40, within the budget
 }
 
 TEST_CASE("Branch and bound takes costs that doubles cannot hold", "[aggregation]") {

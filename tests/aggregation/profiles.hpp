@@ -14,7 +14,9 @@
 
 #include <fmt/format.h>
 
+#include "aggregation/aggregate.hpp"
 #include "ranking/profile.hpp"
+#include "tests/catch.hpp"
 #include "tests/support/generators.hpp"
 #include "tests/support/permutations.hpp"
 #include "tests/support/show.hpp"
@@ -121,6 +123,31 @@ inline std::string described(const Profile& profile) {
         text += ")";
     }
     return text;
+}
+
+/// Shows that a method which is asked for 1, 2, … optima finds as many of those that there are, and
+/// says neither too early nor too late that these are all.
+/// \param all  the optima, ascending. \param solve  an Aggregate, of the number that is asked for
+template <class Solve>
+void require_optima(const Solve& solve, const std::vector<std::vector<Rank>>& all) {
+    const std::vector<Rank> usual = solve(1).order;
+    for (const std::size_t asked : {std::size_t{2}, std::size_t{3}, all.size(), all.size() + 1}) {
+        const aggregation::Aggregate found = solve(asked);
+        CHECK(found.order == usual);
+        std::vector<std::vector<Rank>> orders = found.others.orders;
+        CHECK(std::ranges::is_sorted(orders));
+        orders.push_back(found.order);
+        std::ranges::sort(orders);
+        CHECK(std::ranges::adjacent_find(orders) == orders.end());
+        CHECK(std::ranges::includes(all, orders));
+        // Where the list has no place for the answer's own, that is one more.
+        CHECK(orders.size() >= std::min(asked, all.size()));
+        CHECK(found.others.are_all == (all.size() < asked));
+        CHECK((found.uniqueness() == aggregation::Uniqueness::unique) ==
+              (all.size() == 1 && asked > 1));
+        CHECK((found.uniqueness() == aggregation::Uniqueness::not_unique) ==
+              (all.size() > 1 && asked > 1));
+    }
 }
 
 /// The profile with element i called pi(i).

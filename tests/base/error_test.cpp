@@ -32,7 +32,8 @@ TEST_CASE("Text from outside is made fit for one line", "[base]") {
         CHECK(printable(unseen).front() == '\\');
         CHECK(printable_lines(unseen).front() == '\\');
     }
-    CHECK(printable("\u2010\u2030\u205f") == "\u2010\u2030\u205f");
+    CHECK(printable("\U000e0041").front() == '\\');
+    CHECK(printable("\u2010\u2030\u205f\U000e0100") == "\u2010\u2030\u205f\U000e0100");
     CHECK(printable_lines("a\tb\n\u03c3\x01\n\xff\n") == "a\tb\n\u03c3\\x01\n\\xff\n");
     CHECK(printable("\xcf") == "\\xcf");                // cut short
     CHECK(printable("\xe0\x41\x80") == "\\xe0A\\x80");  // not continued

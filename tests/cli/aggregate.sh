@@ -61,6 +61,34 @@ shows 'lower bound    4, by: half of the least footrule' cycle --method footrule
 shows 'lower bound    3, by: minimum of each pair' cycle --method footrule --weights 1,1,1
 shows 'lower bound    78, by: minimum of each pair' "$data/council.soc" --method borda
 
+# Whether an optimum is the only one. Condorcet's cycle has three of least K, and three of least F.
+printf 'a b c\n' >unanimous
+shows 'unique         yes, proved' unanimous
+shows 'unique         yes, proved' unanimous --metric footrule --method exhaustive
+grep -q '^optima ' out && fail 'a list that nobody asked for'
+for metric in kendall footrule; do
+    for method in '' '--method exhaustive' '--compare'; do
+        shows 'unique         no' cycle --metric $metric $method
+        equal "$metric $method: others" "$(grep -c '^another  ' out)" 1
+        shows 'optima         2 orders, there may be more' cycle --metric $metric $method --all-optima 2
+        shows '"optima_complete": false' cycle --metric $metric $method --all-optima 2 --json
+    done
+done
+shows 'another        ranks 1 to 3: b > c > a' cycle --all-optima 3
+shows 'optima         3 orders, these are all' cycle --all-optima 3
+shows 'optima         3 orders, these are all' cycle --all-optima 1000
+shows '"unique": false' cycle --all-optima 3 --json
+has '"optima":[["a","b","c"],["b","c","a"],["c","a","b"]],"optima_complete":true'
+shows '"unique": true' unanimous --json
+has '"optima":[["a","b","c"]],"optima_complete":true'
+shows 'another        ranks 4 to 6: Finn Gray > Dan Egan > Eve Flynn' "$data/council.soc"
+shows '"optima_complete": true' cycle --all-optima 7 --json --metric footrule
+shows 'unique         unknown: no other optimum was found' unanimous --method borda
+shows '"unique": null' unanimous --method borda --json
+shows '"optimal": false' "$data/council.soc" --method borda --json
+grep -q '"unique"' out && fail 'unique, of what is not proved optimal'
+refused '--all-optima: found "0", expected a whole number, from 1 to 1000' cycle --all-optima 0
+
 # One profile in every form.
 cat >old.soc <<'END'
 3

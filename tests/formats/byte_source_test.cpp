@@ -57,6 +57,24 @@ TEST_CASE("A file is read as its bytes, a gzip file as what was compressed", "[f
     }
 }
 
+TEST_CASE("A gzip file that was made to fill memory is refused where that is seen", "[formats]") {
+    const TemporaryFile file(gzip(std::string(formats::unpacked_unasked + (8 << 20), '\n')));
+    ByteSource source(file.path());
+    std::uint64_t unpacked = 0;
+    const std::string message = message_of<InputError>([&] {
+        std::string buffer(1 << 20, ' ');
+        for (std::size_t size = 1; size > 0; unpacked += size)
+            size = source.read(buffer);
+    });
+    CHECK(contains(message, file.path() + ": found compressed data of which "));
+    CHECK(contains(message, "expected at most 200 times as many"));
+    CHECK(unpacked >= formats::unpacked_unasked - (1 << 20));
+    CHECK(unpacked <= formats::unpacked_unasked + (1 << 20));
+    // What expands as much, and is short, is read.
+    const std::string blank(1 << 20, '\n');
+    CHECK(bytes_of(gzip(blank)) == blank);
+}
+
 TEST_CASE("The size of a read makes no difference", "[formats]") {
     check_property("pieces of any size give the whole", [] {
         const auto bytes = *rc::gen::arbitrary<std::string>();

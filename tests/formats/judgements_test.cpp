@@ -11,6 +11,8 @@
 #include <tuple>
 #include <vector>
 
+#include <sys/resource.h>
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -447,6 +449,28 @@ TEST_CASE("Judgements can be moved", "[formats]") {
     CHECK(moved.query(0) == "b");
     CHECK(moved.grade(0, "d") == 2);
     CHECK_FALSE(moved.find("a"));
+}
+
+TEST_CASE("Blank lines and comments are counted and cost no memory", "[formats]") {
+    // In pieces: what has been in memory once is not seen in the peak again.
+    constexpr int pieces = 1024, lines = 1 << 15;
+    const TemporaryFile file("");
+    {
+        std::string comments;
+        for (int line = 0; line < lines / 32; ++line)
+            comments += "# nothing is said here about any document\n";
+        std::ofstream out(file.path(), std::ios::binary | std::ios::app);
+        for (int piece = 0; piece < pieces; ++piece)
+            out << std::string(lines, '\n') << comments;
+        out << "q 0 d 1\nq 0 d x\n";
+    }
+    rusage before{}, after{};
+    getrusage(RUSAGE_SELF, &before);
+    const std::string message = message_of<InputError>([&] { Judgements::read(file.path(), {}); });
+    getrusage(RUSAGE_SELF, &after);
+    const int line = pieces * (lines + lines / 32) + 2;
+    CHECK(contains(message, fmt::format(" line {}: found grade \"x\"", line)));
+    CHECK(after.ru_maxrss - before.ru_maxrss < 40'000);  // KiB; the file has 76 MiB
 }
 
 }  // namespace disarray::test

@@ -16,7 +16,12 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <limits>
+#include <optional>
+#include <sstream>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -39,6 +44,9 @@ namespace disarray::properties::audit::detail {
 using std::chrono::milliseconds;
 
 namespace {
+
+/// A look costs some milliseconds, as many as the machine has hundreds of processes.
+constexpr milliseconds time_between_looks{250};
 
 /// The capacity of a pipe on Linux: more is not there in one read.
 constexpr std::size_t block_bytes = 64 << 10;
@@ -199,7 +207,63 @@ ChildProcess::~ChildProcess() {
     end();
 }
 
+namespace {
+
+/// The number in the line "KEY: … kB" of a file of /proc, in bytes; empty if there is none.
+std::optional<std::uint64_t> bytes_at(const std::string& path, std::string_view key) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with(key)) return std::stoull(line.substr(key.size())) * 1024;
+    }
+    return std::nullopt;
+}
+
+/// The group of a process: the third field behind its name, which may have blanks and brackets.
+/// −1 if the process has gone.
+pid_t group_of(const std::string& process) {
+    std::ifstream file("/proc/" + process + "/stat");
+    std::string line;
+    std::getline(file, line);
+    const std::size_t end_of_name = line.rfind(')');
+    if (end_of_name == line.npos) return -1;
+    std::istringstream fields(line.substr(end_of_name + 1));
+    std::string state;
+    pid_t parent = 0, group = -1;
+    fields >> state >> parent >> group;
+    return fields ? group : -1;
+}
+
+}  // namespace
+
+std::uint64_t group_memory(pid_t group) {
+    std::uint64_t total = 0;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
+        const std::string process = entry.path().filename();
+        if (process.empty() || process.find_first_not_of("0123456789") != process.npos) continue;
+        if (group_of(process) != group) continue;
+        // The proportional size, where the kernel tells it: children share much with their parent.
+        const auto shared = bytes_at("/proc/" + process + "/smaps_rollup", "Pss:");
+        total += shared ? *shared : bytes_at("/proc/" + process + "/status", "VmRSS:").value_or(0);
+    }
+    return total;
+}
+
+void ChildProcess::look_at_memory() {
+    const auto now = std::chrono::steady_clock::now();
+    if (limits_.memory_bytes == 0 || too_much_together_ > 0 ||
+        now - last_look_ < time_between_looks) {
+        return;
+    }
+    last_look_ = now;
+    const std::uint64_t used = group_memory(process_);
+    if (used <= limits_.memory_bytes) return;
+    too_much_together_ = used;
+    ::kill(-process_, SIGKILL);
+}
+
 bool ChildProcess::exchange(milliseconds wait) {
+    look_at_memory();
     // With no events asked for, poll() still tells that nobody reads. A closed one is −1: passed
     // over.
     const bool has_to_write = written_ < to_write_.size();
@@ -307,6 +371,7 @@ Ending ChildProcess::end() {
         ;
     process_ = -1;
     ending.most_memory = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;  // it is in KiB
+    ending.too_much_together = too_much_together_;
     // What it said last is in the pipe; more than a pipe holds does not come from the dead.
     for (int blocks = 0; error_output_.is_open() && blocks < 16; ++blocks)
         read_errors();

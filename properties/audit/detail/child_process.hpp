@@ -78,13 +78,17 @@ struct Ending {
     bool by_itself = false;         ///< otherwise by our SIGKILL
     int status = 0;                 ///< as waitpid() gives it
     std::uint64_t most_memory = 0;  ///< bytes, resident, of it or the largest of its children
+    /// Bytes of all processes of its group, when they were too many and it was killed for that.
+    std::uint64_t too_much_together = 0;
 };
 
 class ChildProcess {
 public:
     struct Limits {
-        std::uint64_t memory_bytes = 0;  ///< of address space; 0: none
-        std::size_t line_bytes = 0;      ///< of one line of output
+        /// Of address space, for each process, and of resident memory for all of the group, which
+        /// is looked at every time_between_looks; 0: none.
+        std::uint64_t memory_bytes = 0;
+        std::size_t line_bytes = 0;  ///< of one line of output
     };
 
     /// Runs command[0], searched in PATH, without a shell and in a process group of its own. The
@@ -104,6 +108,7 @@ public:
 
     /// Waits until something can be read or written, at most for `wait`, and does it: at most one
     /// block each way. Returns whether anything was read from standard output.
+    /// Kills the process group if it has too much memory.
     bool exchange(std::chrono::milliseconds wait);
 
     /// The next whole line, without its end; valid until the next exchange(). To be called until
@@ -135,6 +140,7 @@ private:
     void write_block();
     bool read_block();
     void read_errors();
+    void look_at_memory();
 
     const Limits limits_;
     ErrorOutput& errors_;
@@ -145,6 +151,12 @@ private:
     std::size_t line_begin_ = 0;  ///< in read_: all before was handed out
     std::size_t searched_ = 0;    ///< in read_: no end of line between line_begin_ and here
     bool is_line_too_long_ = false;
+    std::chrono::steady_clock::time_point last_look_ = std::chrono::steady_clock::now();
+    std::uint64_t too_much_together_ = 0;
 };
+
+/// Bytes of resident memory that the processes of a group have together, what they share counted
+/// once. Linux; 0 elsewhere.
+std::uint64_t group_memory(pid_t group);
 
 }  // namespace disarray::properties::audit::detail

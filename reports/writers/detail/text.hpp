@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/text.hpp"
 #include "reports/content.hpp"
 #include "reports/model.hpp"
 #include "reports/writers.hpp"
@@ -24,7 +25,8 @@ struct CodePoint {
     std::string_view bytes;  ///< well-formed UTF-8, always
 };
 
-/// Takes the first code point off `rest`; for a byte that begins none, U+FFFD (Unicode, table 3-7).
+/// Takes the first code point off `rest`; for a byte that begins none (Unicode, table 3-7), and for
+/// one that is not seen, U+FFFD. All text of a report but that in JSON passes through here.
 /// Before: `rest` is not empty.
 inline CodePoint next_code_point(std::string_view& rest) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(rest[i]); };
@@ -48,7 +50,7 @@ inline CodePoint next_code_point(std::string_view& rest) {
     }
     const CodePoint point{value, rest.substr(0, length)};
     rest.remove_prefix(length);
-    return point;
+    return is_unseen(value) ? CodePoint{U'\ufffd', "\ufffd"} : point;
 }
 
 /// Control characters and the two that end lines, U+2028 and U+2029.
@@ -56,7 +58,7 @@ inline bool is_control(char32_t c) {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029;
 }
 
-/// `text` with U+FFFD for each byte that is no UTF-8.
+/// `text` with U+FFFD for each byte that is no UTF-8, and for what is not seen.
 inline std::string valid_utf8(std::string_view text) {
     std::string out;
     out.reserve(text.size());

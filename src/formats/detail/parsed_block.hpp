@@ -97,8 +97,6 @@ BlockPointer<Record> parse_lines(TextBlock source, const Layout& layout, const s
                                  std::size_t tag, const Parse& parse) {
     const auto block = std::make_shared<ParsedBlock<Record>>();
     block->source = std::move(source);
-    constexpr std::size_t typical_line = 32;  // bytes; a guess saves most of the growing
-    block->records.reserve(block->source.text.size() / typical_line + 1);
     LineCursor lines(block->source);
     try {
         while (lines.next()) {
@@ -107,7 +105,11 @@ BlockPointer<Record> parse_lines(TextBlock source, const Layout& layout, const s
             const std::string_view query = fields[0];
             require_query_name(query);
             const Record record = parse(fields, lines.line());
-            if (block->records.empty() && tag != Layout::absent) block->tag = fields[tag];
+            if (block->records.empty()) {
+                constexpr std::size_t typical_line = 32;  // a guess saves most of the growing
+                block->records.reserve(block->source.text.size() / typical_line + 1);
+                if (tag != Layout::absent) block->tag = fields[tag];
+            }
             if (block->groups.empty() || block->groups.back().query != query) {
                 block->start_group(query);
             }
@@ -163,6 +165,8 @@ std::vector<BlockPointer<Record>> all_blocks(LineBlocks& source, std::size_t tag
     const auto collect = tbb::make_filter<BlockPointer<Record>, void>(
         tbb::filter_mode::serial_in_order, [&](const BlockPointer<Record>& block) {
             if (has_failed) return;
+            // Blank lines and comments are not kept.
+            if (block->records.empty() && !block->failure) return;
             blocks.push_back(block);
             if (block->failure) has_failed = true;
         });

@@ -66,6 +66,9 @@ bool TextBlocks::next(TextBlock& block) {
 
 bool LineCursor::next() {
     if (next_ == text_end_) return false;
+    // Of empty lines only the last one is looked at: a file may consist of them.
+    for (; *next_ == '\n' && next_ + 1 != text_end_ && next_[1] == '\n'; ++next_)
+        ++line_;
     ++line_;
     begin_ = next_;
     void* const newline = std::memchr(begin_, '\n', static_cast<std::size_t>(text_end_ - begin_));

@@ -45,7 +45,7 @@ private:
     std::exception_ptr failure_;
 };
 
-/// The lines of a block, without their line ends; blank ones too.
+/// The lines of a block, without their line ends; blank ones too, but one of several empty ones.
 class LineCursor {
 public:
     /// The text may be changed through begin() and end().

@@ -301,6 +301,23 @@ TEST_CASE("a metric that takes too much memory meets its limit") {
     CHECK(contains(text, "(the limit is 64 MiB)"));
 }
 
+TEST_CASE("processes that are small enough each, and together too large, meet the limit") {
+    ProcessLimits limits = short_limits();
+    limits.memory_bytes = 128 << 20;  // 12 processes of 16 MiB or more
+    limits.seconds_per_call = 60;     // until it is seen
+    const std::string text = reply_to_13("herd", limits);
+    INFO(text);
+    CHECK(text.starts_with("out of memory alone: died of signal 9"));
+    CHECK(contains(text, "MiB of memory in several processes (the limit is 128 MiB)"));
+}
+
+TEST_CASE("the memory of a group is that of its processes, what they share counted once") {
+    const pid_t group = ::getpgrp();
+    const std::uint64_t before = detail::group_memory(group);
+    CHECK(before > 0);
+    CHECK(detail::group_memory(0x7fffffff) == 0);
+}
+
 TEST_CASE("a failure that needs the requests before it is reported with that") {
     ProcessLimits limits = short_limits();
     SECTION("13, but only after another request") {

@@ -37,6 +37,16 @@ misbehave() {
     farewell) answer; sleep 0.05; echo "good bye"; exit 0 ;;
     orphan) sleep 1000 & echo $! > "$file"; exit 4 ;;
     hog) while :; do x=$x$x; done ;;
+    herd)
+      for child in 1 2 3 4 5 6 7 8 9 10 11 12; do
+        (
+          x=12345678
+          while [ ${#x} -lt 16777216 ]; do x=$x$x; done
+          sleep 1000
+        ) &
+      done
+      wait
+      ;;
     slow) sleep 0.2; answer ;;
   esac
 }
