@@ -238,6 +238,9 @@ if "$python" -c '' 2>/dev/null; then
     planted missing-refuse-swallowed missing-values \
         '{"ids":["d1"],"scores":["NaN"],"grades":[1],"not_retrieved":[]}' 0
     planted missing-rank-on-top missing-values '{"first":["NaN",1],"second":[1,2]}' 1
+    audited 5 "$python" "$yardstick/broken.py" missing-omit-undeclared
+    grep -qF 'the answers are those of \"missing\": \"omit\", which \"conventions\" does not declare' report ||
+        fail "NaN omitted, and not declared: $(field explanation not-a-number)"
     planted cutoffs-sorted cutoffs-together '{"grades":[1],"not_retrieved":[1],"cutoffs":[2,1]}'
     planted cutoffs-each-once cutoffs-together '{"grades":[],"not_retrieved":[1],"cutoffs":[1,1]}' '[0.0]'
     planted batch-sum batch-mean "{\"queries\":[$missed,$one]}" 1.0

@@ -184,7 +184,9 @@ bool has_values(const Json& relation, const std::vector<Json>& answers) {
     const auto is_error = [](const Json& answer) { return answer.contains("error"); };
     if (std::any_of(answers.begin(), answers.end(), is_error)) return true;
     const std::vector<Json> wanted = wanted_list(relation, answers);
-    const std::vector<Json> found = answers.at(0).value("values", std::vector<Json>(wanted.size()));
+    const std::vector<Json> found = answers.at(0).contains("undefined")
+                                        ? std::vector<Json>(wanted.size())
+                                        : answers[0].at("values").get<std::vector<Json>>();
     if (found.size() != wanted.size()) return false;
     Json equal = relation;
     equal["kind"] = "equal";

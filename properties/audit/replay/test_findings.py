@@ -98,7 +98,7 @@ def has_values(relation, answers):
     first, *others = answers
     wanted = {"others": lambda: [answer.get("value") for answer in others],
               "second": lambda: others[0]["values"], "list": lambda: relation["list"]}[relation["to"]]()
-    found = first.get("values", [None] * len(wanted))
+    found = [None] * len(wanted) if "undefined" in first else first["values"]
     pairs = zip(found, wanted)
     return len(found) == len(wanted) and all(
         x == y if None in (x, y) else compares({**relation, "kind": "equal", "to": "second"},

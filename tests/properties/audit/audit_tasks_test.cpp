@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
 #include "properties/audit/audit.hpp"
 #include "properties/audit/law_json.hpp"
@@ -112,6 +114,25 @@ TEST_CASE("few inputs are not worth the way, many are answered in their order", 
     for (std::size_t i = 0; i < many.size(); ++i)
         all_same &= many[i].has_value() && *many[i] == std::get<Answer>(replies[i]);
     CHECK(all_same);
+}
+
+TEST_CASE("lists of values are answered elsewhere as here", "[audit][farm]") {
+    const std::vector<std::string> command{
+        "/bin/sh", "-c",
+        R"(read -r r; echo '{"id": 0, "protocol": 1, "name": "n", "kind": "votes", "direction": "least"}'; )"
+        R"(i=0; while read -r r; do i=$((i + 1)); printf '{"id": %s, "values": [0.5, null, "1/3"]}\n' $i; done)"};
+    MetricProcess process(command, {}, Stop());
+    test::ThreadFarm farm(audit_tasks(command, {}), 2);
+    std::vector<std::string> inputs;
+    for (int i = 0; i < 600; ++i)
+        inputs.push_back(fmt::format(R"({{"x": {}}})", i));
+    const auto elsewhere = ask_by_farm(*farm, process.description(), Stop())(inputs);
+    const std::vector<Reply> here = process.ask(inputs);
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        REQUIRE(elsewhere[i]);
+        REQUIRE(*elsewhere[i] == std::get<Answer>(here[i]));
+    }
+    CHECK(to_string(here.front()) == "[0.5, undefined, 1/3]");
 }
 
 TEST_CASE("a rank with another program complains", "[audit][farm]") {

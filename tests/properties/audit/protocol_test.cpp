@@ -69,6 +69,26 @@ TEST_CASE("an answer is a double, an exact number, undefined or an error") {
           Answer{Answer::Kind::error, 0, std::nullopt, "not a number"});
 }
 
+TEST_CASE("an answer may be a list of values, null for none") {
+    const Answer list =
+        answer_from(R"({"id": 1, "values": [0.25, "1/3", null, 2]})", "test").answer;
+    CHECK(list.kind == Answer::Kind::list);
+    REQUIRE(list.values.size() == 4);
+    CHECK(list.values[0] == answer_to("0.25"));
+    CHECK(list.values[1] == answer_to(R"("1/3")"));
+    CHECK(list.values[2].kind == Answer::Kind::undefined);
+    CHECK(list.values[3] == answer_to("2"));
+    CHECK(answer_from(R"({"values": [], "id": 1})", "test").answer.values.empty());
+    for (const char* wrong : {R"({"id": 1, "values": 1})", R"({"id": 1, "values": [[1]]})",
+                              R"({"id": 1, "value": [1]})", R"({"id": 1, "values": [true]})",
+                              R"({"id": 1, "values": ["x"]})", R"({"id": [1], "value": 1})",
+                              R"({"id": 1, "values": [1], "value": 1})",
+                              R"({"id": 1, "value": null})", R"({"id": 1, "values": "1"})"}) {
+        CAPTURE(wrong);
+        CHECK(!refusal_of(wrong).starts_with("(nothing"));
+    }
+}
+
 TEST_CASE("a JSON number is the nearest double, and that exactly") {
     // 0.1 as a double is 3602879701896397/2^55.
     CHECK(answer_to("0.1").exact == Rational(Integer(3602879701896397), Integer(Integer(1) << 55)));
@@ -231,8 +251,9 @@ TEST_CASE("a description says what the program computes") {
 }
 
 TEST_CASE("kinds and directions have the names of the protocol page") {
-    for (const MetricKind kind : {MetricKind::two_rankings, MetricKind::relevance_by_rank,
-                                  MetricKind::relevance_and_scores}) {
+    for (const MetricKind kind :
+         {MetricKind::two_rankings, MetricKind::relevance_by_rank, MetricKind::relevance_and_scores,
+          MetricKind::two_lists, MetricKind::votes}) {
         const std::string line = fmt::format(
             R"({{"id": 0, "protocol": 1, "name": "x", "kind": "{}", "direction": "{}"}})",
             name_of(kind), name_of(Direction::least));
@@ -276,6 +297,11 @@ TEST_CASE("a wrong description is refused with what is wrong in it") {
         CHECK(contains(with(R"(, "least_length": )" + length), "expected an integer, at least 0"));
     }
     CHECK(contains(with(R"(, "exceptions": ["range"])"), "\"exceptions\": a list"));
+    CHECK(contains(with(R"(, "claims": "x")"), "\"claims\": \"x\", expected a list of texts"));
+    for (const std::string claim : {"takes_cutoffs", "takes_batches", "takes_weights"})
+        CHECK(contains(with(fmt::format(R"(, "{}": true)", claim)), claim + "\": found true"));
+    CHECK(contains(description_refusal(R"({"id": 0, "op": "describe", "protocol": 1})"),
+                   "disarray audit --template"));
     CHECK(contains(with(R"(, "exceptions": {"range": true})"), "\"range\": true, expected a text"));
     CHECK(contains(with(R"(, "conventions": [])"), "\"conventions\": a list"));
     CHECK(contains(with(R"(, "conventions": {"ties": 1})"), "\"ties\": 1, expected a text"));

@@ -219,9 +219,25 @@ TEST_CASE("A saved test fails as long as the finding is there, and passes afterw
     check(related("symmetry", {R"({"first": [2, 1], "second": [1, 2]})"}),
           {"{'value': sum(input['first'])}", undefined}, {"{'value': input['first'][0]}"});
     check(refuted("best-at-identity", "", "1"), {above_one, undefined}, {"{'value': 0.5}"});
+    check(related("cutoffs-together", {R"({"k": 2})", R"({"k": 4})"}),
+          {"{'value': input['k'] / 8} if 'k' in input else {'values': [0.25, '1/2']}", undefined},
+          {"{'value': input['k'] / 8} if 'k' in input else {'values': [0.5, 0.25]}",
+           "{'value': input['k'] / 8} if 'k' in input else {'values': [0.25]}",
+           "{'value': input['k'] / 8} if 'k' in input else {'values': [0.25, None]}", one});
+    check(related("batch-mean", {R"({"k": 2})", R"({"k": 4})"}), {"{'value': input.get('k', 3)}"},
+          {"{'value': input.get('k', 6)}"});
+    check(refuted("exact-reference", "[2, 1/3, undefined]", "[1]"),
+          {"{'values': [2, '1/3', None]}", "{'values': [2, 1 / 3, None]}"},
+          {"{'values': [2, 0.5, None]}", "{'values': [2, '1/3']}", "{'values': [2, '1/3', 0]}"});
+    LawResult neutrality = related("neutrality", {R"({"first": [1], "second": [2]})"});
+    neutrality.got = "[1, 2]";
+    check(neutrality, {"{'values': [2, 1]}"}, {"{'values': [1, 2]}", one});
+    LawResult anonymity = neutrality;
+    anonymity.law = "anonymity";
+    check(anonymity, {"{'values': [1, 2]}"}, {"{'values': [len(input['first']), 2]}"});
+    check(refuted("always-answers", "an answer", "crashed"), {"{'values': [1]}", one}, {});
     check(refuted("range", "", "1"), {one, above_one, undefined},
-          {"{'value': 1.0000001}", "{'value': -1}",
-           "{'value': '10000000000000001/10000000000000000'}"});
+          {"{'value': 1.0000001}", "{'value': -1}"});
     check(refuted("same-answer-again", "1", "2"), {two}, {"{'value': i}"});
     check(refuted("not-a-number", "an error or undefined", "2"), {undefined}, {two});
     check(refuted("finite", "a finite number or undefined", "undefined"),

@@ -181,6 +181,7 @@ broken("missing-least-on-top", "nDCG-missing-least", lambda ids, scores, grades,
 broken("missing-omit-loses-grade", "recall-missing-omit", lambda ids, scores, grades, not_retrieved=(), cutoff=None: OF[
     "recall-missing-omit"][0](*map(list, zip(*[d for d in zip(ids, scores, grades) if d[1] == d[1]])), not_retrieved, cutoff))
 broken("missing-refuse-swallowed", "RR-missing-refuse", correct.omitting(OF["RR-ties-input-order"][0]))
+broken("missing-omit-undeclared", "recall-missing-omit", OF["recall-missing-omit"][0], conventions={"ties": "trec"})
 broken("missing-rank-on-top", "kendall-tau-b-missing-omit", lambda first, second: tau_b(
     [x if x == x else 0 for x in first], [x if x == x else 0 for x in second]))
 
