@@ -226,6 +226,7 @@ void run(Verb verb, const AggregateOptions& options) {
     AggregationReport report{elements,
                              profile.votes.size(),
                              0,
+                             margins_of(profile),
                              cost_name(plan),
                              choices_of(options),
                              options.seed,
