@@ -98,6 +98,8 @@ Built build(const Model& model, const BuildOptions& options) {
             case Format::csv:
                 for (File& file : to_csv(model))
                     built.files.push_back(std::move(file));
+                for (File& file : to_b_files(model))
+                    built.files.push_back(std::move(file));
                 break;
         }
     }

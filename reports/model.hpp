@@ -205,6 +205,31 @@ struct Campaign {
     bool is_done() const;
 };
 
+/// An order of the elements of a profile and what is known of its cost.
+struct AggregatedOrder {
+    std::string method;
+    std::vector<std::string> ranking;  ///< names, first to last
+    Rational cost, lower_bound;        ///< in all
+    std::string bound_source;          ///< what proves the bound, in words
+
+    bool is_optimal() const { return cost == lower_bound; }
+    Rational gap() const { return cost - lower_bound; }
+};
+
+/// aggregate: one profile.
+struct Aggregation {
+    std::size_t source = 0;
+    std::string id;
+    std::vector<std::string> elements;
+    std::uint64_t rows = 0, votes = 0;
+    std::string distance;  ///< "kendall", "footrule[box]"
+    bool complete = true;
+    AggregatedOrder best;
+    std::vector<AggregatedOrder> methods;            ///< of --compare
+    std::vector<std::vector<std::int64_t>> margins;  ///< by elements; empty if not in the document
+    std::vector<std::vector<std::string>> optima;    ///< likewise
+};
+
 /// A certificate that a document names, as far as it was found.
 struct CertificateFile {
     std::string sha256;  ///< of its bytes; "" if it was not found, or is a folder
@@ -223,6 +248,7 @@ struct Model {
     std::vector<MetricPair> pairs;
     std::vector<Scatter> scatters;
     std::vector<Campaign> campaigns;
+    std::vector<Aggregation> aggregations;
     std::vector<Evaluation> evaluations;
     std::vector<Audit> audits;
     std::vector<ProgramDifference> differences;

@@ -39,4 +39,8 @@ std::string to_json(const Model& model, const Report& report);
 /// says.
 std::vector<File> to_csv(const Model& model);
 
+/// Constants by n as b-files of the OEIS, two for each inequality that was decided over all of S_n:
+/// "b-prefix-min-numerators.txt", "b-prefix-min-denominators.txt".
+std::vector<File> to_b_files(const Model& model);
+
 }  // namespace disarray::reports

@@ -22,6 +22,14 @@ int weight_of(Verdict verdict) {
     return static_cast<int>(std::ranges::find(order, verdict) - order.begin());
 }
 
+/// Where it falls, or how far it was tried: "n=6", "≤5".
+std::string scope_beside(const Finding& finding) {
+    if (finding.verdict == Verdict::not_applicable) return "";
+    if (finding.verdict == Verdict::refuted && finding.witness)
+        return fmt::format("n={}", finding.witness->n());
+    return finding.brief_scope;
+}
+
 std::vector<Detail> finding_details(const Finding& finding) {
     std::vector<Detail> details;
     if (!finding.scope.empty()) details.push_back({"scope", said(finding.scope)});
@@ -53,14 +61,6 @@ std::string of_what(const Finding& finding) {
 
 std::string or_none(const std::string& text) {
     return text.empty() ? "none" : text;
-}
-
-/// Where it falls, or how far it was tried: "n=6", "≤5".
-std::string scope_beside(const Finding& finding) {
-    if (finding.verdict == Verdict::not_applicable) return "";
-    if (finding.verdict == Verdict::refuted && finding.witness)
-        return fmt::format("n={}", finding.witness->n());
-    return finding.brief_scope;
 }
 
 /// A grid under construction: rows and columns in the order in which they come up.
@@ -147,6 +147,7 @@ Row claim_row(const Claim& claim, const WitnessBook& witnesses) {
     }
     return {claim.id,
             {{{verdict_word(claim.verdict)}, std::move(details)},
+             text_cell(scope_beside(claim)),
              {{plain(claim.statement + " (" + claim.origin + ")")}},
              {said(of_what(claim))},
              {finding_text(claim, witnesses)},
@@ -159,6 +160,7 @@ Row claim_row(const Claim& claim, const WitnessBook& witnesses) {
 Row cell_row(const PropertyCell& cell, const WitnessBook& witnesses) {
     return {cell.id,
             {{{verdict_word(cell.verdict)}, finding_details(cell)},
+             text_cell(scope_beside(cell)),
              {{strong(cell.property)}},
              {said(of_what(cell))},
              {{plain(cell.statement)}},
@@ -176,6 +178,7 @@ Section claims_section(const Model& model, const WitnessBook& witnesses) {
     Table table{"claims",
                 "The ledger: a row for each claim, metric, version, frame and policy",
                 {{"verdict", false, true},
+                 {"n"},
                  {"statement"},
                  {"of"},
                  {"finding"},
@@ -205,6 +208,7 @@ Section atlas_section(const Model& model, const WitnessBook& witnesses) {
         "Each property of each metric; those that make no sense for a metric are in the grid "
         "and in the machine formats only",
         {{"verdict", false, true},
+         {"n"},
          {"property", false, true},
          {"of"},
          {"statement"},

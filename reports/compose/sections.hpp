@@ -124,6 +124,10 @@ Section claims_section(const Model& model, const WitnessBook& witnesses);
 Section atlas_section(const Model& model, const WitnessBook& witnesses);
 Section experiments_section(const Model& model);
 Section evaluation_section(const Model& model);
+/// One for each profile.
+std::vector<Section> aggregation_sections(const Model& model);
+/// The same in one item of a list each.
+std::vector<Text> aggregation_summary(const Model& model);
 /// One for each foreign metric that was audited, then one for each two programs compared.
 std::vector<Section> audit_sections(const Model& model);
 /// The same in one item of a list each.

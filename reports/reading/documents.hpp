@@ -57,6 +57,8 @@ void read_check_document(const Fields& document, const Reading& reading);
 /// again from the values that it rests on: decimals from exact values, means and counts from those
 /// of the queries, differences from their two sides.
 void read_evaluate_document(const Fields& document, const Reading& reading);
+/// An order with its cost, bound and proof of disarray.aggregate/1.
+void read_aggregate_document(const Fields& document, const Reading& reading);
 /// Laws of a foreign metric, or two of them against each other, of disarray.audit/1. The programs
 /// are not asked again; a document that contradicts itself is refused.
 void read_audit_document(const Fields& document, const Reading& reading);

@@ -474,6 +474,25 @@ void add_experiments(const Model& model, Tables& tables) {
         });
 }
 
+/// The order found, then those of the other methods.
+void add_aggregations(const Model& model, Tables& tables) {
+    for (const Aggregation& of : model.aggregations) {
+        std::vector<AggregatedOrder> orders = of.methods;
+        orders.insert(orders.begin(), of.best);
+        for (const AggregatedOrder& order : orders) {
+            tables.add_with_origin("aggregations.csv", of.source,
+                                   {{"distance", of.distance},
+                                    {"votes", of.votes},
+                                    {"method", order.method},
+                                    {"cost", order.cost},
+                                    {"lower_bound", order.lower_bound},
+                                    {"bound_source", order.bound_source},
+                                    {"optimal", order.is_optimal()},
+                                    {"ranking", order.ranking}});
+        }
+    }
+}
+
 }  // namespace
 
 }  // namespace csv
@@ -483,7 +502,7 @@ std::vector<File> to_csv(const Model& model) {
     for (const auto add :
          {csv::add_constants, csv::add_findings, csv::add_agreements, csv::add_robustness,
           csv::add_pairs, csv::add_searches, csv::add_values, csv::add_curves, csv::add_histograms,
-          csv::add_comparisons, csv::add_audits, csv::add_experiments})
+          csv::add_comparisons, csv::add_audits, csv::add_experiments, csv::add_aggregations})
         add(model, tables);
     return std::move(tables).files();
 }

@@ -153,6 +153,7 @@ void put_block(Page& page, const Cards& block) {
 }
 
 void put_block(Page& page, const Proofs& block) {
+    page.body += "<div class=\"proofs\">\n";
     for (const Proof& proof : block.proofs) {
         std::string& out = page.body;
         out += "<article class=\"card proof\"";
@@ -175,6 +176,7 @@ void put_block(Page& page, const Proofs& block) {
         put_card_details(out, proof.details);
         out += "</article>\n";
     }
+    page.body += "</div>\n";
 }
 
 }  // namespace disarray::reports::html

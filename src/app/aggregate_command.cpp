@@ -227,9 +227,17 @@ void run(Verb verb, const AggregateOptions& options) {
     auto [elements, read] = formats::read_profile(options.file, plan.input);
     const std::string where = options.file == "-" ? "standard input" : printable(options.file, 200);
     Profile profile = with_rules(std::move(read), plan.rules, where);
-    AggregationReport report{
-        elements,     profile.votes.size(), 0,     cost_name(plan), choices_of(options),
-        options.seed, options.compare,      false, options.optima,  {}};
+    AggregationReport report{elements,
+                             profile.votes.size(),
+                             0,
+                             margins_of(profile),
+                             cost_name(plan),
+                             choices_of(options),
+                             options.seed,
+                             options.compare,
+                             false,
+                             options.optima,
+                             {}};
     for (const Vote& vote : profile.votes)
         report.votes += vote.count;
     aggregation::Distance distance = plan.distance;

@@ -281,6 +281,7 @@ Json json_of(const AggregationReport& report) {
         json["profile"]["elements"].push_back(report.elements.name(i));
     json["profile"]["rows"] = report.different_votes;
     json["profile"]["votes"] = report.votes;
+    if (!report.margins.empty()) json["profile"]["margins"] = report.margins;
     json["distance"] = report.cost_name;
     for (const auto& [name, value] : report.choices)
         json["options"][name] = value;

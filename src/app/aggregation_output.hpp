@@ -30,7 +30,10 @@ struct AggregationReport {
     formats::Elements elements;
     std::size_t different_votes = 0;
     std::uint64_t votes = 0;  ///< counts added up
-    std::string cost_name;    ///< as "footrule[box]"
+    /// Votes for i above j minus votes for j above i, ties and elements left out counting for
+    /// neither; empty for more elements than margins_of gives them for.
+    std::vector<std::vector<std::int64_t>> margins;
+    std::string cost_name;  ///< as "footrule[box]"
     /// What was asked for, by the names of the options, and as it was given.
     std::vector<std::pair<std::string, std::string>> choices;
     std::uint64_t seed = 1;

@@ -109,4 +109,21 @@ Profile with_rules(Profile profile, const ProfileRules& rules, std::string_view 
     return profile;
 }
 
+std::vector<std::vector<std::int64_t>> margins_of(const Profile& profile) {
+    constexpr std::size_t most_elements = 60;
+    const std::size_t n = profile.n <= most_elements ? profile.n : 0;
+    std::vector<std::vector<std::int64_t>> margins(n, std::vector<std::int64_t>(n));
+    for (const Vote& vote : profile.votes) {
+        const auto count = static_cast<std::int64_t>(vote.count);
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = 0; j < n; ++j) {
+                const Rank a = vote.buckets[i], b = vote.buckets[j];
+                if (a == b || a == not_ranked || b == not_ranked) continue;
+                margins[i][j] += a < b ? count : -count;
+            }
+        }
+    }
+    return margins;
+}
+
 }  // namespace disarray

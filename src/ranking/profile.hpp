@@ -69,6 +69,11 @@ struct ProfileRules {
     UnrankedRule unranked = UnrankedRule::refuse;
 };
 
+/// For each two elements i, j the votes for i above j minus those for j above i: an antisymmetric
+/// n×n matrix. Ties and elements that a vote leaves out count for neither. Empty for n above 60,
+/// where nobody reads it. O(votes·n²).
+std::vector<std::vector<std::int64_t>> margins_of(const Profile& profile);
+
 /// The profile with the rules applied as far as they change votes: under `bottom` a last bucket of
 /// the elements left out, then under `element_order` no ties. O(total size).
 /// \param where  begins the error message; votes count from 1

@@ -1026,6 +1026,10 @@ TEST_CASE("A report's page checks a certificate by itself, and rejects one that 
     CHECK(contains(answer(*browser, direct_sums, sums_of_four), "F[box] <= 3/2*K fails for 19 σ"));
     CHECK(browser->evaluate("document.querySelectorAll('planted-element').length") == 0);
 
+    browser->resize(360, 640);
+    answer(*browser, direct_sums, sums_of_four);
+    CHECK(listed(faults_of(*browser, overflow_check)) == "");
+
     // A sound certificate of something else, of one ranking, or with another number.
     for (const auto& [text, proof] :
          {std::pair{plain_sweep, sums_of_four}, std::pair{direct_sums, sweep_of_three},

@@ -227,3 +227,29 @@ TEST_CASE("CSV has a file for each table that is not empty, and tells namesakes 
                                             "scatter.csv", "campaigns.csv"});
     CHECK(column(table(files, "cells.csv"), "document") == Record{"b/check.json"});
 }
+
+TEST_CASE("constants by n are b-files: a line for each n, without a gap", "[reports]") {
+    Model model;
+    const auto add = [&](std::size_t n, const char* ratio, bool complete) {
+        Result result;
+        result.n = n;
+        result.reading = "prefix";
+        result.side = "min";
+        result.statement = "K <= F[prefix]";
+        result.is_whole = true;
+        result.complete = complete;
+        result.ratio = ratio;
+        result.value = disarray::Rational::parse(ratio, "test");
+        model.results.push_back(result);
+    };
+    for (const auto& [n, ratio] : {std::pair{4, "1"}, std::pair{3, "1"}, std::pair{5, "6/7"}})
+        add(static_cast<std::size_t>(n), ratio, true);
+    add(7, "4/5", true);   // behind a gap
+    add(6, "1/9", false);  // no constant, a bound
+    const std::vector<File> files = to_b_files(model);
+    REQUIRE(files.size() == 2);
+    CHECK(files[0] == File{"b-prefix-min-numerators.txt",
+                           "# Numerators of min F/K of K <= F[prefix], by n\n3 1\n4 1\n5 6\n"});
+    CHECK(files[1] == File{"b-prefix-min-denominators.txt",
+                           "# Denominators of min F/K of K <= F[prefix], by n\n3 1\n4 1\n5 7\n"});
+}

@@ -60,6 +60,8 @@ std::vector<File> files_of(const std::string& documents) {
                              {"report.json", json.dump(1) + "\n"}};
     for (File& file : to_csv(model))
         all.push_back(std::move(file));
+    for (File& file : to_b_files(model))
+        all.push_back(std::move(file));
     return all;
 }
 
