@@ -26,6 +26,9 @@ app::Json results_json(std::span<const Answer> answers);
 /// \param constant  say which c is best in N ≤ c·M
 std::string results_text(std::span<const Answer> answers, bool constant);
 
+/// Tells --fail-if the verdicts that both of these show.
+void note_verdicts(std::span<const Answer> answers);
+
 /// The witness of the contract with N and M beside K and F; F is null without a reading.
 app::Json evidence_json(const Question& question, const Evidence& evidence);
 /// Ranks, weights, D, N and M, in indented lines.

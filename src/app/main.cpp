@@ -13,7 +13,7 @@
 #include "app/core_commands.hpp"
 #include "app/output.hpp"
 #include "app/verb.hpp"
-#include "app/version.hpp"
+#include "app/version_text.hpp"
 #include "base/error.hpp"
 #include "properties/commands/commands.hpp"
 #include "reports/commands/commands.hpp"
@@ -38,7 +38,7 @@ int run(int argc, const char* const* argv) {
         disarray::search::add_commands(program);
         disarray::reports::add_commands(program);
     };
-    return disarray::app::run_program(disarray::app::version, declare, argc, argv);
+    return disarray::app::run_program(disarray::app::version_text(), declare, argc, argv);
 }
 
 }  // namespace
@@ -48,14 +48,18 @@ int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN);
     try {
         const int status = run(argc, argv);
-        return status == 0 && disarray::app::is_incomplete() ? disarray::app::status_incomplete : status;
+        if (status != disarray::app::status_done) return status;
+        if (disarray::app::is_failed()) return disarray::app::status_refuted;
+        return disarray::app::is_incomplete() ? disarray::app::status_incomplete : status;
     } catch (const disarray::app::ExitStatus& exit) {
         return exit.status;
     } catch (const disarray::InputError& error) {
         return complain(disarray::app::status_bad_input, error.what());
     } catch (const std::bad_alloc&) {
-        return complain(disarray::app::status_bad_input, "not enough memory for an input of this size");
+        return complain(disarray::app::status_bad_input,
+                        "not enough memory for an input of this size");
     } catch (const std::exception& error) {
-        return complain(disarray::app::status_fault, std::string("internal fault, please report: ") + error.what());
+        return complain(disarray::app::status_fault,
+                        std::string("internal fault, please report: ") + error.what());
     }
 }
