@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include "app/help.hpp"
@@ -128,7 +129,7 @@ Option Option::paths() const {
 Option Option::from_to(std::uint64_t least, std::uint64_t most) const {
     CLI::Validator range(
         [=](std::string& text) { return complaint_about_count(text, least, most); },
-        fmt::format("{}..{}", least, most));
+        most == any_count ? "" : fmt::format("{}..{}", least, most));
     if (is_count_) {
         *option_->get_validator() = std::move(range);  // in place of the check for any count
     } else {
@@ -174,6 +175,8 @@ Option Verb::add_option(const std::string& name, Target target, const std::strin
             // What follows is no part of the list, but perhaps a file.
             if constexpr (is_list<Value>) {
                 if (name.starts_with('-')) option->delimiter(',')->allow_extra_args(false);
+                if (shows_default(*value))
+                    option->default_str(fmt::format("{}", fmt::join(*value, ",")));
             }
             return Option(option, is_count<Value>);
         },
@@ -208,7 +211,8 @@ Option Verb::add_fail_if_option() const {
     };
     CLI::Option* const option = app_->add_option_function<std::vector<std::string>>(
         "--fail-if", note,
-        "Exit status 1 if one of these verdicts is among the answers: refuted, undecided, ...");
+        "Exit status 1 if a verdict is one of: refuted, undecided, supported, exhausted, "
+        "certified");
     option->delimiter(',')->allow_extra_args(false);
     return Option(option).value_name("VERDICTS").in(Group::output);
 }

@@ -46,6 +46,8 @@ while IFS= read -r verb; do
         grep -qF -- "--help-all: $hidden more options" out || fail "$verb --help: $hidden options are not spoken of"
     fi
 done <<<"${verbs%$'\n'}"
+exits 0 check retrieval --help
+grep -qF -- '--metric LIST=all ' out || fail "the default of a list: $(cat out)"
 exits 0 search --help-all
 grep -qF -- '--patience' out || fail "search --help-all has no --patience"
 exits 0 search --help
