@@ -34,15 +34,21 @@ const Property& property_named(std::string_view name, std::string_view where) {
         if (property.name == name) return property;
         known.push_back(property.name);
     }
-    throw InputError(where, "\"" + printable(name) + "\"", expected_one_of(name, known));
+    throw InputError(where, "\"" + printable(name) + "\"",
+                     expected_one_of(name, known, "disarray check --help-all"));
 }
 
-std::vector<const Property*> properties_named(std::string_view name, std::string_view where) {
-    if (name != "all") return {&property_named(name, where)};
-    std::vector<const Property*> all;
-    for (const Property& property : catalogue())
-        all.push_back(&property);
-    return all;
+std::vector<const Property*> properties_named(std::span<const std::string> names,
+                                              std::string_view where) {
+    std::vector<const Property*> chosen;
+    for (const std::string& name : names)
+        if (name != "all") chosen.push_back(&property_named(name, where));
+    std::vector<const Property*> found;
+    for (const Property& property : catalogue()) {
+        const bool named = std::ranges::find(chosen, &property) != chosen.end();
+        if (named || chosen.size() < names.size()) found.push_back(&property);
+    }
+    return found;
 }
 
 }  // namespace disarray::properties

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -19,7 +20,8 @@ bool is_in_catalogue(const Property& property);
 
 /// The property of that name. \throws InputError naming all, the nearest suggested.
 const Property& property_named(std::string_view name, std::string_view where);
-/// All properties for "all", else the one of that name.
-std::vector<const Property*> properties_named(std::string_view name, std::string_view where);
+/// The properties of these names, in the order of the catalogue, each once; all for "all".
+std::vector<const Property*> properties_named(std::span<const std::string> names,
+                                              std::string_view where);
 
 }  // namespace disarray::properties

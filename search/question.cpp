@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "metrics/catalogue.hpp"
 #include "search/conjecture.hpp"
 #include "search/sweep.hpp"
 
@@ -107,10 +108,8 @@ std::vector<Question> standard_questions(const std::string& reading, const std::
     constexpr std::pair<std::string_view, std::pair<bool, bool>> sides[] = {
         {"min", {true, false}}, {"max", {false, true}}, {"both", {true, true}}};
     const auto [lower, upper] = choice_named(sides, side, "--side");
-    std::vector<Reading> readings{metrics::all_readings.begin(), metrics::all_readings.end()};
-    if (reading != "all") readings = {choice_named<metrics::Reading>(reading, "--reading")};
     std::vector<Question> questions;
-    for (const Reading r : readings) {
+    for (const Reading r : metrics::readings_named(reading, "--reading")) {
         if (lower) questions.push_back(question_about(lower_side(r)));
         if (upper) questions.push_back(question_about(upper_side(r)));
     }

@@ -46,7 +46,7 @@ struct ClusterChoices {
 };
 
 ClusterChoices cluster_choices(const AgreementCommand& command) {
-    ClusterChoices chosen{choice_named(agreement_readings, command.ties, "--ties"),
+    ClusterChoices chosen{choice_named(agreement_readings, command.ties, "--tied-pairs"),
                           Rational::parse(command.together, "--together")};
     if (chosen.together < Rational(0) || chosen.together > Rational(1)) {
         throw InputError("--together", command.together, "a ratio from 0 to 1");
@@ -195,7 +195,7 @@ std::string agreement_legend(const AgreementCommand& command, const AgreementMat
         "unless one has less where the other has greater",
         "unless that, or the row ties where the column does not",
         "if both have the same order, ties only with ties"};
-    const AgreementReading reading = choice_named(agreement_readings, command.ties, "--ties");
+    const AgreementReading reading = choice_named(agreement_readings, command.ties, "--tied-pairs");
     return fmt::format(
         "Percent of {} random pairs μ, ν of S_{} on which two metrics agree, rounded down; seed "
         "{}, k = {}, {}\n"
@@ -257,15 +257,18 @@ void add_agreement_command(app::Verb check) {
         "agreement", "How often metrics order two rankings alike (GT 5.1, Figure 1).",
         "disarray check agreement --metric recall --metric error --n 20 --pairs 200");
     verb.add_option("--n", &command->n, "Length of rankings");
-    verb.add_option("--ties", &command->ties,
+    verb.add_option("--tied-pairs", &command->ties,
                     "weak: a tie agrees with everything; printed: GT (1), a tie of the second "
                     "metric does; strict: with ties only")
         .value_name("READING");
+    verb.add_option("--ties", &command->ties, "As it was called").hidden();
     verb.add_option("--together", &command->together,
                     "Least mean agreement within the clusters that are listed")
         .value_name("RATIO");
+    verb.group(app::Group::output);
     verb.add_option("--csv", &command->csv, "Also write the matrix to this file")
         .value_name("FILE");
+    verb.group(app::Group::what);
     add_experiment_options(verb, command->common);
     verb.on_call([command, check, verb] {
         check.refuse_options_before(verb);

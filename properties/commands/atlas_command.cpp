@@ -46,7 +46,7 @@ constexpr std::size_t robustness_lengths[] = {10, 50, 100};  ///< GT Table 2
 constexpr std::uint64_t robustness_pairs = 1000;             ///< likewise
 
 struct AtlasCommand {
-    std::string metric = "all";
+    std::vector<std::string> metrics{"all"};
     std::string frame = "element";
     std::string save;
     std::string csv;
@@ -98,7 +98,7 @@ std::vector<AtlasQuestion> atlas_questions(const AtlasCommand& command) {
     if (command.frame != "both") frames = {choice_named<metrics::Frame>(command.frame, "--frame")};
     std::vector<AtlasQuestion> all;
     for (const Frame frame : frames) {
-        for (const Metric* metric : metrics::metrics_named(command.metric, {}, "--metric")) {
+        for (const Metric* metric : metrics::metrics_named(command.metrics, {}, "--metric")) {
             for (const Property& property : catalogue())
                 all.push_back({metric, &property, Change::swap, frame});
             for (const Change change : experiments::all_changes)
@@ -398,9 +398,12 @@ void atlas_command(const AtlasCommand& command) {
         table->write(atlas_csv(atlas));
         table->commit();
     }
-    const auto asked = atlas.asked();
-    app::note_incomplete(!std::ranges::all_of(
-        asked, [&](const AtlasQuestion& question) { return atlas.cell(question) != nullptr; }));
+    for (const AtlasQuestion& question : atlas.asked()) {
+        const Json* const cell = atlas.cell(question);
+        app::note_incomplete(cell == nullptr);
+        if (cell != nullptr)
+            app::note_verdict(choice_named<Verdict>(text_in_cell(*cell, "verdict"), "verdict"));
+    }
     if (command.effort.json) return app::print_json(atlas_json(command, atlas));
     app::print(atlas_text(atlas));
 }
@@ -413,9 +416,12 @@ void add_atlas_command(app::Verb check) {
     app::Verb verb =
         check.add_verb("atlas", "The whole table metric × property, resumable with --save.",
                        "disarray check atlas --metric error --exhaustive 3");
-    verb.add_option("--metric", &command->metric, "all, the name of a metric or of a family");
+    verb.add_option("--metric", "NAMES", &command->metrics,
+                    "all, or names of metrics or of families (see disarray metrics)");
     verb.add_option("--frame", &command->frame, "element, literal or both");
-    verb.add_option("--n", &command->random_n, "Largest length of random cases");
+    verb.add_option("--n", &command->random_n, "Largest length of random cases")
+        .in(app::Group::effort);
+    verb.group(app::Group::output);
     verb.add_option("--save", &command->save,
                     "Keep decided cells in this file, and go on with what it has")
         .value_name("FILE");

@@ -255,6 +255,7 @@ void add_audit_command(app::Verb program) {
         // A metric by sed: every value is undefined.
         R"code(disarray audit --random 5 -- sed -u -e 's/.*describe.*/{"id": 0, "protocol": 1, "name": "none", "kind": "two-rankings", "direction": "least"}/' -e 's/.*"id": \([0-9]*\), "op": "evaluate".*/{"id": \1, "undefined": "always"}/')code");
     verb.add_option("command", &command->command, "The program and its arguments, after --");
+    verb.group(app::Group::effort);
     verb.add_option("--exhaustive", &command->exhaustive_n,
                     "Every input of at most so many elements; 3 if not given, 4 of grades by rank")
         .from_to(0, 5);
@@ -263,18 +264,20 @@ void add_audit_command(app::Verb program) {
     verb.add_option("--n", &command->audit.random_n, "Most elements of a random input")
         .from_to(2, 1000);
     verb.add_option("--sizes", &command->audit.sizes, "Lengths of long inputs")
-        .comma_separated()
         .from_to(1, longest_input);
     verb.add_option("--seed", &command->audit.seed, "Seed of the random inputs");
+    verb.group(app::Group::how);
     verb.add_option("--tolerance", &command->audit.tolerance,
                     "Units of 2^-52 by which floating point may miss an equality")
         .from_to(0, most_tolerance);
     verb.add_time_option(command->seconds);
+    verb.group(app::Group::effort);
     verb.add_option("--call-seconds", &command->limits.seconds_per_call, "Time for one call")
         .seconds();
     verb.add_option("--memory", &command->memory_mib,
                     "MiB that the program may use, and all that it starts together; 0: any")
         .from_to(0, most_memory_mib);
+    verb.group(app::Group::what);
     verb.add_option("--against", &command->against,
                     "A second program in one argument, its words as for a shell, quotes included: "
                     "the least input on which the two disagree");
@@ -290,10 +293,11 @@ void add_audit_command(app::Verb program) {
     verb.add_option("--template", &command->adapter,
                     "Print a metric to change into yours: python, r or c")
         .value_name("LANGUAGE");
+    verb.group(app::Group::output);
     verb.add_option("--save", &command->save,
                     "Folder for findings as JSON and as tests, pytest and Catch2");
     farm::add_mpi_options(verb, command->mpi);
-    verb.add_flag("--shell", command->shell, "Hand the command to /bin/sh");
+    verb.add_flag("--shell", command->shell, "Hand the command to /bin/sh").in(app::Group::how);
     verb.add_flag("--no-timings", command->no_timings,
                   "Leave out times, so that two reports with one seed are the same");
     verb.add_json_option(command->json);

@@ -37,8 +37,8 @@ namespace {
 using metrics::Frame;
 
 struct CheckCommand {
-    std::string metric = "all";
-    std::string property = "all";
+    std::vector<std::string> metrics{"all"};
+    std::vector<std::string> properties{"all"};
     std::string reading = "all";
     std::string frame = "element";
     std::string fixed_points = "one";
@@ -56,31 +56,33 @@ std::vector<Frame> frames_named(const std::string& name) {
 }
 
 std::vector<const metrics::Metric*> chosen_metrics(const CheckCommand& command) {
-    std::optional<metrics::Reading> reading;
-    if (command.reading != "all")
-        reading = choice_named<metrics::Reading>(command.reading, "--reading");
-    return metrics::metrics_named(command.metric, reading, "--metric");
+    const auto readings = metrics::readings_named(command.reading, "--reading");
+    auto found = metrics::metrics_named(command.metrics, {}, "--metric");
+    std::erase_if(found, [&](const metrics::Metric* metric) {
+        return metric->reading && std::ranges::find(readings, *metric->reading) == readings.end();
+    });
+    if (found.empty()) throw InputError("--reading", command.reading, "a reading of the metric");
+    return found;
 }
 
 /// A property asked for by name must apply to at least one of the metrics.
 void require_applicable(const CheckCommand& command,
                         const std::vector<const metrics::Metric*>& metrics) {
-    if (command.property == "all") return;
-    const Property& property = property_named(command.property, "--property");
-    std::string reason;
-    for (const metrics::Metric* metric : metrics) {
-        const auto why = property.why_not(*metric);
-        if (!why) return;
-        reason = *why;
+    for (const std::string& name : command.properties) {
+        if (name == "all") continue;
+        const Property& property = property_named(name, "--property");
+        if (std::ranges::any_of(metrics, [&](auto* metric) { return !property.why_not(*metric); }))
+            continue;
+        throw NotSupported(fmt::format("--property {}: does not apply to {}: {}", name,
+                                       metrics.back()->full_name(),
+                                       *property.why_not(*metrics.back())));
     }
-    throw NotSupported(fmt::format("--property {}: does not apply to {}: {}", command.property,
-                                   metrics.front()->full_name(), reason));
 }
 
 /// What is asked: every metric for each property, for each frame.
 Suite suite_of(const CheckCommand& command) {
     const auto metrics = chosen_metrics(command);
-    const auto properties = properties_named(command.property, "--property");
+    const auto properties = properties_named(command.properties, "--property");
     const auto frames = frames_named(command.frame);
     require_applicable(command, metrics);
 
@@ -244,8 +246,10 @@ void replay_case(const CheckCommand& command) {
 }
 
 void print_results(const CheckCommand& command, const std::vector<CheckResult>& results) {
-    for (const CheckResult& result : results)
+    for (const CheckResult& result : results) {
         app::note_incomplete(!result.effort.complete);
+        app::note_verdict(result.verdict);
+    }
     if (command.effort.json) {
         Json json = app::document("check");
         json["seed"] = command.effort.seed;
@@ -279,6 +283,7 @@ void check_command(const CheckCommand& command) {
 }  // namespace
 
 void add_effort_options(app::Verb verb, EffortOptions& options) {
+    verb.group(app::Group::effort);
     verb.add_option("--exhaustive", &options.exhaustive_n,
                     "All of S_1 … S_N; default 5, 4, 3 for properties of one, two, three rankings "
                     "(7, 5, 4 where no weights vary); 0 for none")
@@ -289,6 +294,7 @@ void add_effort_options(app::Verb verb, EffortOptions& options) {
     verb.add_option("--seed", &options.seed, "Seed of the random cases");
     verb.add_time_option(options.seconds);
     verb.add_threads_option(options.threads);
+    verb.add_fail_if_option();
     verb.add_json_option(options.json);
 }
 
@@ -310,15 +316,26 @@ void add_commands(app::Verb program, ExtremeRatioDecider extreme_ratio) {
     app::Verb verb = program.add_verb(
         "check", "Checks properties of metrics; check claims decides those of the sources.",
         "disarray check --metric footrule --property symmetry --frame both");
-    verb.add_option("--metric", &command->metric,
-                    "all, the name of a metric or of a family (see disarray distance --help)");
-    verb.add_option("--property", &command->property, "all, or the name of a property");
-    verb.add_option("--reading", &command->reading, "all, prefix, prefix-sym, interval or box");
+    verb.add_option("--metric", "NAMES", &command->metrics,
+                    "all, or names of metrics or of families (see disarray metrics)");
+    std::vector<std::string_view> properties;
+    for (const Property& property : catalogue())
+        properties.push_back(property.name);
+    verb.add_option("--property", "NAMES", &command->properties,
+                    fmt::format("all, or of {}", fmt::join(properties, ", ")));
+    verb.add_option("--reading", "NAMES", &command->reading,
+                    "Of the footrule: all, or of prefix, prefix-sym, interval, box")
+        .list();
     verb.add_option("--frame", &command->frame, "element, literal or both");
-    verb.add_option("--fixed-points", &command->fixed_points, "one or local");
-    verb.add_option("--n", &command->random_n, "Largest length of random cases");
+    verb.add_option("--fixed-points", &command->fixed_points, "one or local")
+        .in(app::Group::how)
+        .rare();
+    verb.add_option("--n", &command->random_n, "Largest length of random cases")
+        .in(app::Group::effort);
     verb.add_option("--examples", &command->examples,
-                    "File of failed cases: looked at first, and added to");
+                    "File of failed cases: looked at first, and added to")
+        .in(app::Group::output)
+        .rare();
     verb.add_option("--replay", &command->replay, "One case, as a refutation prints it");
     app::add_parameter_options(verb, command->parameters);
     add_effort_options(verb, command->effort);

@@ -2,6 +2,7 @@
 //
 // `disarray check claims`: the ledger.
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <map>
 #include <string>
@@ -34,6 +35,7 @@ struct ClaimsCommand {
     std::string explain;
     std::string expect;
     std::size_t program_n = 6;
+    bool list = false;
     EffortOptions effort;
 };
 
@@ -66,18 +68,23 @@ DecidedClaims decide_claims(const ClaimsCommand& command,
 
     app::ProgressLine line;
     DecidedClaims decided;
-    for (const Claim* claim : chosen) {
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
         if (options.stop.requested()) {
-            decided.not_begun.push_back(claim->id);
+            decided.not_begun.push_back(chosen[i]->id);
             continue;
         }
-        line.show(claim->id);
-        append(decided.rows, decide(*claim, options));
+        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+        line.show(fmt::format("claims: {}; now {}",
+                              app::count_text(i, chosen.size(), passed.count()), chosen[i]->id));
+        append(decided.rows, decide(*chosen[i], options));
     }
     decided.complete =
         decided.not_begun.empty() &&
         std::ranges::all_of(decided.rows, [](const ClaimRow& r) { return r.effort.complete; });
     app::note_incomplete(!decided.complete);
+    for (const ClaimRow& row : decided.rows)
+        app::note_verdict(row.verdict);
     return decided;
 }
 
@@ -217,7 +224,16 @@ std::string differences(const std::vector<ClaimRow>& rows,
     return text;
 }
 
+std::string list_of_claims() {
+    TextTable table({{"claim"}, {"source"}, {"statement"}});
+    for (const Claim& claim : claims())
+        table.add_row(
+            {std::string(claim.id), std::string(claim.source), std::string(claim.statement)});
+    return table.to_string();
+}
+
 void claims_command(const ClaimsCommand& command, const ExtremeRatioDecider& extreme_ratio) {
+    if (command.list) return app::print(list_of_claims());
     if (command.program_n < 2 || command.program_n > 10) {
         throw InputError("--program-n", std::to_string(command.program_n), "a length from 2 to 10");
     }
@@ -257,9 +273,11 @@ void add_claims_command(app::Verb check, ExtremeRatioDecider extreme_ratio) {
     app::Verb verb = check.add_verb("claims", "Decides the claims of the sources.",
                                     "disarray check claims KV-T1 KV-ex-3.1");
     verb.add_option("ID", &command->ids, "Claims; default: all");
+    verb.add_flag("--list", command->list, "What claims there are; none is decided");
     verb.add_option("--explain", &command->explain, "One claim with its witnesses drawn");
     verb.add_option("--expect", &command->expect,
                     "Earlier JSON of this command: exit 1 if a verdict differs");
+    verb.group(app::Group::effort);
     verb.add_option("--program-n", &command->program_n,
                     "Largest length for linear programs over all D");
     add_effort_options(verb, command->effort);

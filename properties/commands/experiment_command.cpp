@@ -86,9 +86,10 @@ void add_click_log_command(app::Verb experiment) {
     verb.add_option("--model", "MODEL", &command->log.model,
                     "position-based, or cascade (Craswell et al. 2008)");
     add_click_log_options(verb, command->log);
+    verb.group(app::Group::output);
     verb.add_option("--out", &command->out, "Write the log to this .csv file; default: print it")
         .value_name("FILE");
-    verb.add_option("--seed", &command->log.seed, "Seed of the log");
+    verb.add_option("--seed", &command->log.seed, "Seed of the log").in(app::Group::effort);
     verb.add_time_option(command->seconds);
     verb.add_threads_option(command->threads);
     verb.add_json_option(command->json);

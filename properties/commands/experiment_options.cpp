@@ -14,9 +14,9 @@ namespace disarray::properties {
 void add_experiment_options(app::Verb verb, ExperimentOptions& options) {
     verb.add_option("--metric", &options.metrics,
                     "gt (the 33 of GT Table 1), all (these and rmae), a name, a full name or a "
-                    "family; may be repeated")
-        .value_name("NAME")
-        .one_at_a_time();
+                    "family")
+        .value_name("NAMES");
+    verb.group(app::Group::effort);
     verb.add_option("--pairs", &options.pairs, "Number of random pairs of rankings");
     verb.add_option("--seed", &options.seed, "Seed of the random rankings");
     verb.add_time_option(options.seconds);

@@ -54,7 +54,7 @@ void add_experiment(app::Verb check, const char* name, const char* help, const c
     const auto n =
         verb.add_option("--n", &((*command).*lengths),
                         std::is_class_v<Lengths> ? "Lengths of rankings" : "Length of rankings");
-    if (std::is_class_v<Lengths>) n.comma_separated().value_name("LIST");
+    if (std::is_class_v<Lengths>) n.value_name("LIST");
     add_experiment_options(verb, command->common);
     verb.on_call([command, check, verb, call] {
         check.refuse_options_before(verb);

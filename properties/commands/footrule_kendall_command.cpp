@@ -353,19 +353,25 @@ void add_source_options(app::Verb verb, FootruleKendallCommand& command) {
                     "A synthetic log: position-based, or cascade (Craswell et al. 2008)")
         .value_name("MODEL");
     add_click_log_options(verb, command.generator);
+    verb.group(app::Group::how);
     verb.add_option("--form", "FORM", &command.form, "Of the file: auto, text, csv or json");
-    verb.add_option("--depth", &command.depth, "Documents of each query of a run");
+    verb.add_option("--depth", &command.depth, "Documents of each query of a run").rare();
     verb.add_option("--unjudged", "RULE", &command.unjudged,
-                    "Documents of a run without judgement: not-relevant or removed");
+                    "Documents of a run without judgement: not-relevant or removed")
+        .rare();
     verb.add_option("--greatest-grade", &command.greatest_grade, "Grades are from 0 to this");
     verb.add_option("--least-clicks", &command.least_clicks,
-                    "Leave out queries of a log with fewer clicks (KV: 1000)");
+                    "Leave out queries of a log with fewer clicks (KV: 1000)")
+        .rare();
 }
 
 void add_measure_options(app::Verb verb, FootruleKendallCommand& command) {
+    verb.group(app::Group::what);
     verb.add_option("--weighting", &command.weightings,
                     "unit, dcg, ctr, topk, edit; default: KV's for clicks, or for grades")
-        .value_name("LIST");
+        .value_name("LIST")
+        .list();
+    verb.group(app::Group::how);
     verb.add_option("--ties", "RULE", &command.ties,
                     "Equal clicks or grades: position (earlier first), reversed, random, or "
                     "average over all orders, exactly");
@@ -375,27 +381,34 @@ void add_measure_options(app::Verb verb, FootruleKendallCommand& command) {
                     "The swap cost of what does not move: one (KV 3.2) or local");
     verb.add_option("--ctr", "RATES", &command.ctr,
                     "Click-through rates of CTR: kv (Table 1), log (shares of its clicks), or a "
-                    "list");
-    verb.add_option("--k", &command.k, "Of TOPK");
+                    "list")
+        .rare();
+    verb.add_option("--k", &command.k, "Of TOPK").rare();
     verb.add_option("--log-base", &command.log_base,
-                    "Of the logarithms of DCG; it changes results unless --fixed-points is local");
+                    "Of the logarithms of DCG; it changes results unless --fixed-points is local")
+        .rare();
     verb.add_option("--grade-weight", "RULE", &command.grade_weight,
-                    "Element weights of EDIT: grade+1, 2^grade or grade+1/2");
+                    "Element weights of EDIT: grade+1, 2^grade or grade+1/2")
+        .rare();
 }
 
 void add_output_options(app::Verb verb, FootruleKendallCommand& command) {
+    verb.group(app::Group::output);
     verb.add_option("--overlap", &command.overlap,
                     "The k for which the k worst queries by K and by F are compared")
-        .value_name("LIST");
+        .value_name("LIST")
+        .list();
     verb.add_option("--worst", &command.worst, "How many of the worst queries are listed")
         .from_to(0, 1'000'000);
     verb.add_option(
-        "--points", &command.points,
-        "Points of a scatter in JSON; where there are more, they are rounded, at most to whole "
-        "numbers");
+            "--points", &command.points,
+            "Points of a scatter in JSON; where there are more, they are rounded, at most to whole "
+            "numbers")
+        .rare();
     verb.add_option("--scatter", &command.scatter, "Also write all points to this file, as CSV")
         .value_name("FILE");
-    verb.add_option("--seed", &command.seed, "Seed of a synthetic log and of random ties");
+    verb.add_option("--seed", &command.seed, "Seed of a synthetic log and of random ties")
+        .in(app::Group::effort);
     verb.add_time_option(command.seconds);
     verb.add_threads_option(command.threads);
     verb.add_json_option(command.json);

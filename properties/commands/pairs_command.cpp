@@ -176,6 +176,10 @@ void pairs_command(const PairsCommand& command) {
                          fmt::format("2 to {}", most_elements_of_pairs));
     }
     const auto found = with_threads(command.threads, [&] { return comparisons(command); });
+    for (const PairComparison& c : found) {
+        for (const Verdict verdict : {c.printed.verdict, c.other_mu.verdict, c.linear.verdict})
+            app::note_verdict(verdict);
+    }
     if (command.json) return app::print_json(pairs_json(command, found));
     std::string answer = fmt::format("all of S_{}\n", command.n);
     for (const PairComparison& c : found)
@@ -190,13 +194,13 @@ void add_pairs_command(app::Verb check) {
     app::Verb verb = check.add_verb(
         "pairs", "Consistency, linear equivalence and agreement of two metrics, exactly.",
         "disarray check pairs --metric kendall-tau --metric ndpm --n 4");
-    verb.add_option("--metric", &command->metrics, "Two or more metrics; repeat the option")
-        .value_name("NAME")
-        .one_at_a_time()
+    verb.add_option("--metric", &command->metrics, "Two or more metrics")
+        .value_name("NAMES")
         .required();
     verb.add_option("--n", &command->n, "Length of rankings");
     app::add_parameter_options(verb, command->parameters);
     verb.add_threads_option(command->threads);
+    verb.add_fail_if_option();
     verb.add_json_option(command->json);
     verb.on_call([command, check, verb] {
         check.refuse_options_before(verb);

@@ -318,6 +318,8 @@ void print_outcomes(const RetrievalCommand& command, const std::vector<Retrieval
 
 void print_cells(const RetrievalCommand& command, const std::vector<RetrievalCell>& cells,
                  const Conventions& conventions) {
+    for (const RetrievalCell& cell : cells)
+        app::note_verdict(cell.result.verdict);
     if (command.json) {
         Json json = app::document("check");
         json["seed"] = command.check.seed;
@@ -351,16 +353,14 @@ void retrieval_command(const RetrievalCommand& command) {
 void add_question_options(app::Verb verb, RetrievalCommand& command) {
     verb.add_option("--metric", &command.metrics,
                     "all, or metrics as in nDCG@10; nDCG@k is every cutoff")
-        .comma_separated()
         .value_name("LIST");
     std::vector<std::string_view> laws;
     for (const RetrievalLaw& law : retrieval_laws())
         laws.push_back(law.name);
     verb.add_option("--law", &command.laws, fmt::format("all, or of {}", fmt::join(laws, ", ")))
-        .comma_separated()
         .value_name("LIST");
+    verb.group(app::Group::how);
     verb.add_option("--ties", &command.ties, "all, or of trec, input-order, average, best, worst")
-        .comma_separated()
         .value_name("LIST");
     verb.add_option("--discount", &command.discount, "trec or mir");
     verb.add_option("--gain", &command.gain, "linear or exponential");
@@ -369,10 +369,12 @@ void add_question_options(app::Verb verb, RetrievalCommand& command) {
     verb.add_option("--relevance-level", &command.relevance_level,
                     "The least grade of a relevant document");
     verb.add_option("--case", &command.instance, "One case only, a witness as --json prints it")
+        .in(app::Group::what)
         .value_name("JSON");
 }
 
 void add_retrieval_effort(app::Verb verb, RetrievalCommand& command) {
+    verb.group(app::Group::effort);
     verb.add_option("--exhaustive", &command.check.exhaustive_n,
                     "Every list of at most N documents; 0 for none")
         .value_name("N");
@@ -384,6 +386,7 @@ void add_retrieval_effort(app::Verb verb, RetrievalCommand& command) {
     verb.add_option("--seed", &command.check.seed, "Seed of the random cases");
     verb.add_time_option(command.seconds);
     verb.add_threads_option(command.threads);
+    verb.add_fail_if_option();
     verb.add_json_option(command.json);
 }
 

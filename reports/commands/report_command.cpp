@@ -240,7 +240,9 @@ void add_commands(app::Verb program) {
         "report");
     verb.add_option("--from", &command->from, "Saved documents, campaign files, or folders of them")
         .required()
+        .paths()
         .value_name("FILE…");
+    verb.group(app::Group::output);
     verb.add_option("--out", &command->out,
                     "Folder for the report; without it one format is printed, Markdown by default")
         .value_name("FOLDER")
@@ -249,12 +251,14 @@ void add_commands(app::Verb program) {
         });
     verb.add_option("--format", &command->format,
                     "html (default), md, tex, json, csv: one, several with commas, or all")
-        .value_name("LIST");
+        .value_name("LIST")
+        .list();
     verb.add_flag("--force", command->force, "Write to a folder that holds other files too");
     verb.add_flag("--strict", command->strict, "No report rather than one without figures");
     verb.add_flag("--open", command->open, "Show the page when it is written");
     verb.add_flag("--live", command->live,
                   "Follow running campaigns: rewrite the page as they go on");
+    verb.group(app::Group::effort);
     verb.add_option("--every", &command->every, "Seconds between two looks of --live")
         .from_to(1, 86'400);
     verb.add_option("--time", &command->seconds, "Time budget of --live in seconds");

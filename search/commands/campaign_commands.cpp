@@ -160,6 +160,7 @@ std::string missing_line(const CampaignPlan& plan, const MissingUnits& missing,
 }
 
 void merge_command(const MergeOptions& options) {
+    if (options.output.empty()) throw InputError("--out", "nothing", "a new file");
     const Inputs merged = inputs(options.files);
     merge_campaigns(merged.files, options.output);
     const CampaignFile whole = CampaignFile::open(options.output, CampaignFile::Access::read);
@@ -193,11 +194,15 @@ void add_campaign_commands(app::Verb search_verb) {
         "are refused.",
         "disarray search --reading box --n 7 --shard 1/2 --campaign part1.db && "
         "disarray search --reading box --n 7 --shard 2/2 --campaign part2.db && "
-        "disarray search merge part1.db part2.db --output whole.db && "
+        "disarray search merge part1.db part2.db --out whole.db && "
         "disarray search --resume whole.db");
     merge_verb.add_option("FILES", &merge->files, "Campaigns, or folders of search plan")
         .required();
-    merge_verb.add_option("--output", &merge->output, "New file").required();
+    merge_verb.group(app::Group::output);
+    const app::Option out = merge_verb.add_option("--out", &merge->output, "New file");
+    const app::Option old =
+        merge_verb.add_option("--output", &merge->output, "As it was called").hidden();
+    old.excludes(out);
     merge_verb.on_call([merge] { merge_command(*merge); });
 }
 

@@ -51,6 +51,8 @@ void run_classical(std::size_t n_from, std::size_t n_to, unsigned threads, bool 
                      {"at ranks"}});
     for (std::size_t length = n_from; length <= n_to; ++length) {
         const ClassicalSweep s = sweep_classical(length, threads);
+        for (const std::uint64_t violating : {s.below, s.above})
+            app::note_verdict(violating == 0 ? Verdict::exhausted : Verdict::refuted);
         rows.push_back(classical_row_json(s, "min", s.least, s.below));
         rows.push_back(classical_row_json(s, "max", s.greatest, s.above));
         table.add_row({std::to_string(length), std::to_string(s.permutations),

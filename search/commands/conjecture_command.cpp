@@ -150,6 +150,10 @@ void conjecture_command(const ConjectureOptions& options) {
     }
     line.clear();
     app::note_incomplete(Stop::interrupted());
+    for (const Status& status : all) {
+        for (const Fall& fall : status.falls)
+            app::note_verdict(verdict_of(fall));
+    }
     if (!options.json) return app::print(falls_text(all));
     Json json = app::document("search");
     json["results"] = Json::array();
@@ -169,11 +173,13 @@ void add_conjecture_command(app::Verb search_verb) {
         "Where K <= F stands in each reading, without weights and on grids of weights.",
         "disarray search conjecture --reading prefix --n 6");
     verb.add_option("--reading", &options->reading,
-                    "Reading of F: prefix, prefix-sym, interval, box or all");
+                    "Readings of F: all, or of prefix, prefix-sym, interval, box")
+        .list();
     verb.add_option("--n", &options->n, "Largest n without weights");
     verb.add_option("--weighted-n", &options->weighted_n, "Largest n with weights");
     verb.add_option("--largest", &options->largest, "Largest element weight w_i; the least is 1")
         .from_to(1, 1'000'000);
+    verb.add_fail_if_option();
     verb.add_threads_option(options->threads);
     verb.add_json_option(options->json);
     verb.on_call([options] { conjecture_command(*options); });

@@ -170,6 +170,7 @@ void add_estimate_command(app::Verb search_verb) {
     verb.add_option("--n", &options->n, "Length of the rankings")
         .from_to(2, max_estimate_n)
         .required();
+    verb.group(app::Group::effort);
     verb.add_option("--seed", &options->seed, "Of the sample");
     verb.add_option("--time", &options->seconds,
                     "Seconds for the sample; the default is 5 for each inequality");

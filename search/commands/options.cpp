@@ -32,7 +32,8 @@ NRange parse_n(const std::string& text, std::size_t least, std::size_t largest) 
 
 void add_reading_options(app::Verb verb, std::string& reading, std::string& side) {
     verb.add_option("--reading", &reading,
-                    "Reading of F: prefix, prefix-sym, interval, box or all");
+                    "Readings of F: all, or of prefix, prefix-sym, interval, box")
+        .list();
     verb.add_option("--side", &side, "min: K <= F, min F/K; max: F <= 3K, max F/K; or both");
 }
 

@@ -167,9 +167,11 @@ void add_job_options(app::Verb verb, PlanOptions& options) {
             "at most 1000")
         .required()
         .from_to(1, max_jobs);
+    verb.group(app::Group::output);
     verb.add_option("--out", &options.output,
                     "New folder for the plan, its scripts and its results")
         .required();
+    verb.group(app::Group::effort);
     verb.add_option("--hours", &options.hours,
                     "Time limit of a job; what is not done by then is queued again");
     verb.add_option("--memory", &options.memory_mib, "Memory of a job in MiB")
@@ -182,7 +184,7 @@ void add_plan_verb(app::Verb search_verb) {
     app::Verb verb = search_verb.add_verb(
         "plan", "Writes the job arrays of a search: for Slurm, HTCondor, GNU parallel or a shell.",
         "disarray search plan --reading box --n 5 --jobs 4 --out box-jobs && "
-        "box-jobs/run.sh && disarray search merge box-jobs --output box-jobs.db");
+        "box-jobs/run.sh && disarray search merge box-jobs --out box-jobs.db");
     add_question_options(verb, options->question);
     verb.add_option("--n", &options->n, "Length of the rankings")
         .required()

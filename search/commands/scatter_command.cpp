@@ -18,6 +18,7 @@
 #include "base/text_table.hpp"
 #include "formats/elements.hpp"
 #include "formats/weighting_text.hpp"
+#include "metrics/catalogue.hpp"
 #include "search/commands/commands.hpp"
 #include "search/commands/options.hpp"
 #include "search/scatter.hpp"
@@ -65,11 +66,9 @@ Weighting weighting_for(const ScatterCommandOptions& options) {
 
 /// The readings to draw: a single absent one if all agree.
 std::vector<std::optional<Reading>> readings_for(const std::string& name, bool all_agree) {
-    std::vector<std::optional<Reading>> readings(metrics::all_readings.begin(),
-                                                 metrics::all_readings.end());
-    if (name != "all") readings = {choice_named<metrics::Reading>(name, "--reading")};
-    if (all_agree) readings = {std::nullopt};
-    return readings;
+    const std::vector<Reading> readings = metrics::readings_named(name, "--reading");
+    if (all_agree) return {std::nullopt};
+    return {readings.begin(), readings.end()};
 }
 
 std::vector<Picture> pictures(const ScatterCommandOptions& options) {
@@ -201,9 +200,11 @@ void add_weight_options(app::Verb verb, ScatterCommandOptions& options) {
     verb.add_option("--weights", &options.weights, "Element weights: n positive numbers");
     verb.add_option("--swap-costs", &options.swap_costs,
                     "Swap costs: unit, ctr, topk, topk:K or n-1 numbers of at least 0");
+    verb.group(app::Group::how);
     verb.add_option("--fixed-points", &options.fixed_points,
                     "Average swap cost of an element that does not move: one, or local (that of "
                     "the swaps beside it)");
+    verb.group(app::Group::what);
     verb.add_option("--dissimilarity", &options.dissimilarity,
                     "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE (lines 'i j "
                     "length'), or a FILE with a square matrix");
@@ -217,9 +218,11 @@ void add_scatter_command(app::Verb search_verb) {
         "scatter", "Every pair (K, F) that occurs on S_n, and how many permutations have it.",
         "disarray search scatter --n 5");
     verb.add_option("--n", &options->n, "Length of the rankings").from_to(1, max_scatter_n);
-    verb.add_option("--reading", &options->reading,
-                    "Reading of F: prefix, prefix-sym, interval, box or all; one picture if they "
-                    "agree, as they do without weights");
+    verb.add_option(
+            "--reading", &options->reading,
+            "Readings of F: all, or of prefix, prefix-sym, interval, box; one picture if they "
+            "agree, as they do without weights")
+        .list();
     add_weight_options(verb, *options);
     verb.add_threads_option(options->threads);
     verb.add_time_option(options->seconds);

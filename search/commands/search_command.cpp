@@ -122,13 +122,11 @@ public:
         const auto done = static_cast<double>(p.done - p.done_before);
         const double rate = seconds > 0 ? done / seconds : 0;
         const double left = rate > 0 ? static_cast<double>(p.total - p.done) / rate : 0;
-        const auto whole = static_cast<std::uint64_t>(left);
         const std::string best = p.ratio ? question_.ratio_text(*p.ratio) : "-";
-        line_.show(fmt::format("{}  n = {}  {:.1f}% of {}, {:.0f}/s, {}:{:02}:{:02} left, {} {}",
-                               to_string(question_.inequality), p.length,
-                               100.0 * static_cast<double>(p.done) / static_cast<double>(p.total),
-                               p.total, rate, whole / 3600, whole / 60 % 60, whole % 60,
-                               question_.ratio_name(), best));
+        line_.show(fmt::format(
+            "{}  n = {}  {:.1f}% of {}, {:.0f}/s, {} left, {} {}", to_string(question_.inequality),
+            p.length, 100.0 * static_cast<double>(p.done) / static_cast<double>(p.total), p.total,
+            rate, app::duration_text(left), question_.ratio_name(), best));
     }
 
 private:
@@ -263,6 +261,7 @@ std::vector<Answer> run_campaign(const SearchOptions& options, farm::Farm* farm)
 }
 
 void print_answers(const SearchOptions& options, const std::vector<Answer>& answers) {
+    note_verdicts(answers);
     if (!options.json) return app::print(results_text(answers, asked_constant(options)));
     Json json = app::document("search");
     json["results"] = results_json(answers);
@@ -394,33 +393,43 @@ void search_command(const SearchOptions& options) {
 void add_scope_options(app::Verb verb, SearchOptions& options) {
     add_question_options(verb, options.question);
     verb.add_option("--n", &options.n, "Length of the rankings: a number or a range");
-    verb.add_flag("--constant", options.constant, "Say which c is best in left <= c*right");
+    verb.add_flag("--constant", options.constant, "Say which c is best in left <= c*right").rare();
     const app::Option ranks =
         verb.add_option("--ranks", &options.ranks, "Decide this ranking only, by its rank vector");
     verb.add_option("--order", &options.order, "Decide this ranking only, by its order")
-        .excludes(ranks);
-    verb.add_option("--weights", &options.weights, "Its element weights: n positive numbers");
+        .excludes(ranks)
+        .rare();
+    verb.add_option("--weights", &options.weights, "Its element weights: n positive numbers")
+        .rare();
     verb.add_option("--swap-costs", &options.swap_costs,
-                    "Its swap costs: unit, ctr, topk, topk:K or n-1 numbers");
+                    "Its swap costs: unit, ctr, topk, topk:K or n-1 numbers")
+        .rare();
     verb.add_option("--fixed-points", &options.fixed_points,
-                    "Average swap cost of an element that does not move: one (default) or local");
+                    "Average swap cost of an element that does not move: one (default) or local")
+        .rare();
     verb.add_option("--family", &options.family,
                     "Decide the members of this family and look for a formula in n; "
-                    "search family --help names them");
+                    "search family --help-all names them")
+        .rare();
     verb.add_flag("--classical", options.classical,
-                  "All weights 1 instead of all D: check K <= F <= 2K on every σ");
+                  "All weights 1 instead of all D: check K <= F <= 2K on every σ")
+        .rare();
     verb.add_flag("--no-reduction", options.no_reduction,
-                  "Solve all of S_n, without symmetries, for comparison");
+                  "Solve all of S_n, without symmetries, for comparison")
+        .in(app::Group::effort)
+        .rare();
 }
 
 void add_run_options(app::Verb verb, SearchOptions& options) {
+    verb.group(app::Group::output);
     verb.add_option("--certificates", &options.certificates,
                     "Folder in which the certificates are kept, for disarray-verify");
     verb.add_option("--chunks", &options.chunks,
                     "Keep each certificate as a folder of files of at most so many MiB each (at "
                     "least one unit of work), which are verified in parallel")
         .value_name("MIB")
-        .needs("--certificates");
+        .needs("--certificates")
+        .rare();
     const app::Option campaign =
         verb.add_option("--campaign", &options.campaign,
                         "New file in which finished work is kept, so that it can be resumed");
@@ -430,6 +439,7 @@ void add_run_options(app::Verb verb, SearchOptions& options) {
         .excludes("--side")
         .excludes("--n")
         .excludes("CONJECTURE");
+    verb.group(app::Group::effort);
     verb.add_option("--shard", &options.shard,
                     "Do part i of N only (i/N, i from 1); search merge brings parts together");
     farm::add_mpi_options(verb, options.mpi);
@@ -447,6 +457,7 @@ void add_commands(app::Verb program) {
     add_scope_options(verb, *options);
     add_run_options(verb, *options);
     verb.add_threads_option(options->threads);
+    verb.add_fail_if_option();
     verb.add_json_option(options->json);
     add_campaign_commands(verb);
     add_plan_commands(verb);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/output.hpp"
 #include "base/text_table.hpp"
 #include "metrics/naive.hpp"
 #include "verdict/witness_json.hpp"
@@ -238,6 +239,13 @@ Json results_json(std::span<const Answer> answers) {
             rows.push_back(row_json(answer, length));
     }
     return rows;
+}
+
+void note_verdicts(std::span<const Answer> answers) {
+    for (const Answer& answer : answers) {
+        for (const LengthResult& length : shown(answer))
+            app::note_verdict(length.verdict());
+    }
 }
 
 std::string results_text(std::span<const Answer> answers, AskedConstant constant) {

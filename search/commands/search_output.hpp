@@ -28,6 +28,9 @@ app::Json results_json(std::span<const Answer> answers);
 enum class AskedConstant { none, too, alone };
 std::string results_text(std::span<const Answer> answers, AskedConstant constant);
 
+/// Tells --fail-if the verdicts that both of these show.
+void note_verdicts(std::span<const Answer> answers);
+
 /// The witness of the contract with N and M beside K and F; F is null without a reading.
 app::Json evidence_json(const Question& question, const Evidence& evidence);
 /// Ranks, weights, D, N and M, in indented lines.

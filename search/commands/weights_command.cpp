@@ -136,11 +136,14 @@ void add_space_options(app::Verb verb, SpaceOptions& options) {
         .from_to(1, 1'000'000);
     verb.add_option("--swap-costs", &options.swap_costs,
                     "What each δ_i may be: a list such as 0,1/2,1");
+    verb.group(app::Group::how);
     verb.add_option("--fixed-points", &options.fixed_points,
                     "Average swap cost of an element that does not move: one or local");
+    verb.group(app::Group::effort);
     verb.add_option("--seed", &options.seed, "Seed of what is random");
     verb.add_threads_option(options.threads);
     verb.add_time_option(options.seconds);
+    verb.add_fail_if_option();
     verb.add_json_option(options.json);
 }
 
@@ -221,6 +224,7 @@ void weights_command(const WeightsOptions& options, farm::Farm* farm) {
                                                  : search_weight_grid(search);
             app::note_incomplete(!found.complete);
             rows.push_back(row_of(question, search.n, found));
+            app::note_verdict(rows.back().verdict);
         }
     }
     line.clear();
@@ -242,9 +246,11 @@ void add_weights_command(app::Verb search_verb) {
         "disarray search weights --reading prefix-sym --n 4 --largest 2");
     verb.add_option("--n", &options->n, "Every σ of this length: a number or a range (default 4)");
     verb.add_option("--ranks", &options->ranks, "One σ instead, as rank vector: 3,1,2");
+    verb.group(app::Group::effort);
     verb.add_option("--restarts", &options->restarts,
                     "Climb from this many starting points instead of going through the grid")
         .from_to(1, 1'000'000);
+    verb.group(app::Group::what);
     add_space_options(verb, *options);
     farm::add_mpi_options(verb, options->mpi);
     verb.on_call([options] {
@@ -302,6 +308,7 @@ void temper_command(const TemperOptions& options, farm::Farm* farm) {
         const TemperingResult found = temper(tempering);
         app::note_incomplete(!found.complete);
         rows.push_back(row_of(question, options.n, found));
+        app::note_verdict(rows.back().verdict);
     }
     line.clear();
     if (options.json) return print_rows(rows, options.seed);
@@ -317,6 +324,7 @@ void add_temper_command(app::Verb search_verb) {
         "Parallel tempering over σ, w and δ up to n = 30, with the linear program as judge.",
         "disarray search temper --reading box --n 10 --steps 800 --seed 1");
     verb.add_option("--n", &options->n, "Length of the rankings").from_to(3, max_tempering_n);
+    verb.group(app::Group::effort);
     verb.add_option("--steps", &options->steps, "Moves of all replicas of a chain together")
         .from_to(1, 1'000'000'000'000);
     verb.add_option("--replicas", &options->replicas, "Temperatures of a chain").from_to(1, 1000);
@@ -325,6 +333,7 @@ void add_temper_command(app::Verb search_verb) {
     verb.add_option("--meetings", &options->meetings,
                     "How often the chains meet: their coldest replicas go on from the best found")
         .from_to(0, 1'000'000);
+    verb.group(app::Group::what);
     add_space_options(verb, *options);
     farm::add_mpi_options(verb, options->mpi);
     verb.on_call([options] {
@@ -452,6 +461,7 @@ void add_family_command(app::Verb search_verb) {
     add_reading_options(verb, options->reading, options->side);
     verb.add_option("--n", &options->n, "Length of the rankings: a number or a range");
     verb.add_time_option(options->seconds);
+    verb.add_fail_if_option();
     verb.add_json_option(options->json);
     verb.on_call([options] { run_family(*options); });
 }
@@ -476,8 +486,10 @@ void run_family(const FamilyOptions& options) {
         const FamilyAnswer found = answer(question, family, lengths, stop, line);
         any |= !found.rows.empty();
         stopped |= stop.requested();
-        for (const Row& row : found.rows)
+        for (const Row& row : found.rows) {
+            app::note_verdict(row.verdict);
             json["results"].push_back(search_row_json(row));
+        }
         json["formulas"].push_back(family_json(question, found));
         text += "\n" + family_text(question, found);
     }

@@ -268,6 +268,7 @@ void run(Verb verb, const AggregateOptions& options) {
 }
 
 void add_input_options(Verb verb, AggregateOptions& options) {
+    verb.group(Group::how);
     verb.add_option("file", &options.file,
                     "Rankings: PrefLib .soc .soi .toc .toi, .csv, .json, or text with an order a "
                     "line ('2: b > a = c'); may be gzip; - is standard input")
@@ -278,8 +279,7 @@ void add_input_options(Verb verb, AggregateOptions& options) {
     verb.add_flag("--lenient", options.lenient,
                   "The rows of a PrefLib file count, whatever its header says of them");
     verb.add_option("--leave-out", "COLUMNS", &options.left_out,
-                    "Columns of CSV that are no elements, such as the name of the voter")
-        .comma_separated();
+                    "Columns of CSV that are no elements, such as the name of the voter");
     verb.add_option(
         "--ties", "RULE", &options.ties,
         "What a tied pair says: free (nothing), half (each order costs half), or "
@@ -291,9 +291,10 @@ void add_input_options(Verb verb, AggregateOptions& options) {
 }
 
 void add_cost_options(Verb verb, AggregateOptions& options) {
+    verb.group(Group::what);
     verb.add_option("--method", &options.method,
                     "kemeny (least K), footrule (least F), prefix (least F[prefix]), exhaustive, "
-                    "pivot, pivot-deterministic, borda, best-input or local; default: the exact "
+                    "pivot, deterministic-pivot, borda, best-input or local; default: the exact "
                     "one of the metric, where n permits")
         .value_name("NAME");
     verb.add_option("--metric", "NAME", &options.metric,
@@ -312,17 +313,21 @@ void add_cost_options(Verb verb, AggregateOptions& options) {
     verb.add_option("--swap-costs", &options.swap_costs,
                     "unit, ctr, topk, topk:K, or n-1 numbers of at least 0; for votes without ties")
         .value_name("COSTS");
+    verb.group(Group::how);
     verb.add_option("--fixed-points", "POLICY", &options.fixed_points,
                     "Average swap cost of an element that does not move: one, or local");
+    verb.group(Group::what);
     verb.add_option("--dissimilarity", &options.dissimilarity,
                     "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE, or a FILE "
                     "with a square matrix")
         .value_name("D");
+    verb.group(Group::how);
     verb.add_option("--require", "CLASS", &options.require,
                     "What the dissimilarity must be: any, pseudometric or metric");
 }
 
 void add_effort_options(Verb verb, AggregateOptions& options) {
+    verb.group(Group::effort);
     verb.add_option("--repetitions", &options.repetitions, "Runs of pivot; the cheapest is kept")
         .from_to(1, most_repetitions);
     verb.add_option("--seed", &options.seed, "Seed of pivot");
@@ -333,7 +338,7 @@ void add_effort_options(Verb verb, AggregateOptions& options) {
                     "one other is looked for, with a small budget: unique is yes, no or unknown")
         .value_name("K")
         .from_to(1, most_listed_optima);
-    verb.add_flag("--compare", options.compare, "All methods in a table");
+    verb.add_flag("--compare", options.compare, "All methods in a table").in(Group::what);
     verb.add_json_option(options.json);
 }
 

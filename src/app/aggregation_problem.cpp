@@ -391,10 +391,7 @@ private:
 }  // namespace
 
 AggregationMethod aggregation_method_named(std::string_view name, std::string_view where) {
-    // The name that the library has for it.
-    if (name == name_of(Method::deterministic_pivot)) {
-        return AggregationMethod::deterministic_pivot;
-    }
+    if (name == "pivot-deterministic") return AggregationMethod::deterministic_pivot;  // as it was
     return choice_named<AggregationMethod>(name, where);
 }
 

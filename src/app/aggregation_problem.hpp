@@ -36,7 +36,7 @@ constexpr auto choices(AggregationMethod) {
         {{"kemeny", AggregationMethod::kemeny},
          {"footrule", AggregationMethod::footrule},
          {"pivot", AggregationMethod::pivot},
-         {"pivot-deterministic", AggregationMethod::deterministic_pivot},
+         {"deterministic-pivot", AggregationMethod::deterministic_pivot},
          {"borda", AggregationMethod::borda},
          {"best-input", AggregationMethod::best_input},
          {"local", AggregationMethod::local},
@@ -51,7 +51,7 @@ inline constexpr std::array all_aggregation_methods{
     AggregationMethod::borda,  AggregationMethod::best_input,
     AggregationMethod::local};
 
-/// "kemeny", "footrule", "pivot", "pivot-deterministic" (also "deterministic-pivot"), "borda",
+/// "kemeny", "footrule", "pivot", "deterministic-pivot" (also "pivot-deterministic"), "borda",
 /// "best-input", "local", "exhaustive", "prefix". \throws InputError naming `where` and all names.
 AggregationMethod aggregation_method_named(std::string_view name, std::string_view where);
 /// Whether another seed may give another order.

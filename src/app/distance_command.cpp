@@ -39,7 +39,7 @@ struct DistanceOptions {
     Text reference_ranks, reference_order;      ///< τ: at most one; default identity
     Text elements;                              ///< names of the elements, first to last
     std::vector<std::string> metrics{"kendall", "footrule"};  ///< names, full names or families
-    std::string reading = "all";                              ///< "all" or the name of one
+    std::string reading = "all";                              ///< "all" or names with commas
     std::string frame = "element";
     Text weights, swap_costs, dissimilarity;  ///< default unit
     std::string fixed_points = "one";         ///< p̄_i where element i does not move
@@ -95,25 +95,19 @@ struct Distances {
     std::optional<formats::Elements> elements;
 };
 
-std::optional<metrics::Reading> chosen_reading(const std::string& name) {
-    std::vector<std::string_view> known{"all"};
-    for (const metrics::Reading reading : metrics::all_readings) {
-        if (name == name_of(reading)) return reading;
-        known.push_back(name_of(reading));
-    }
-    if (name == "all") return std::nullopt;
-    throw InputError("--reading", in_quotes(name), expected_one_of(name, known));
-}
-
 /// The metrics that --metric and --reading ask for, in the order in which they were named.
 std::vector<Asked> asked_metrics(const DistanceOptions& options) {
-    const auto reading = chosen_reading(options.reading);
+    const auto readings = metrics::readings_named(options.reading, "--reading");
+    const bool all = readings.size() == metrics::all_readings.size();
     std::vector<Asked> asked;
     for (const std::string& name : options.metrics) {
         const std::size_t before = asked.size();
         for (const metrics::Metric* metric : metrics::metrics_named(name, {}, "--metric")) {
-            if (reading && metric->reading && metric->reading != reading) continue;
-            const bool demanded = name == metric->full_name() || (reading && metric->reading);
+            if (metric->reading &&
+                std::ranges::find(readings, *metric->reading) == readings.end()) {
+                continue;
+            }
+            const bool demanded = name == metric->full_name() || (!all && metric->reading);
             asked.push_back({metric, demanded});
         }
         if (asked.size() == before) {
@@ -422,17 +416,13 @@ std::string reference_notes(const std::vector<Row>& rows) {
 
 std::string text_answer(const Distances& distances) {
     const bool has_lines = !distances.rows.empty() && distances.rows.front().line;
-    // Sums of logarithms are long: then the decimals stand where they can be found.
-    const bool exact_last = std::ranges::any_of(
-        distances.rows, [](const Row& row) { return row.value.to_string().size() > 40; });
-    std::vector<TextTable::Column> columns{{"metric"}, {"exact"}, {"decimal"}};
-    if (exact_last) std::swap(columns[1], columns[2]);
+    // Sums of logarithms are long: the decimals stand where they can be found.
+    std::vector<TextTable::Column> columns{{"metric"}, {"decimal"}, {"exact"}};
     if (has_lines) columns.insert(columns.begin(), {"line", TextTable::Align::right});
     TextTable table(std::move(columns));
     for (const Row& row : distances.rows) {
-        std::vector<std::string> cells{row.metric->full_name(), row.value.to_string(),
-                                       row.value.to_decimal()};
-        if (exact_last) std::swap(cells[1], cells[2]);
+        std::vector<std::string> cells{row.metric->full_name(), row.value.to_decimal(),
+                                       row.value.to_string()};
         if (has_lines) cells.insert(cells.begin(), std::to_string(*row.line));
         table.add_row(std::move(cells));
     }
@@ -527,26 +517,28 @@ void add_metric_options(Verb verb, DistanceOptions& options) {
             "--metric", &options.metrics,
             "all, a name or a full name such as footrule[box] (see disarray metrics), a family "
             "(confusion, error, correlation, gain), kendall-tau-b, kendall-tau-c or gamma, or "
-            "1-NAME and max-NAME for 1 - m and max m - "
-            "m; may be repeated")
-        .value_name("NAME")
-        .one_at_a_time();
+            "1-NAME and max-NAME for 1 - m and max m - m")
+        .value_name("NAME");
     verb.add_option("--reading", "NAME", &options.reading,
-                    "all, prefix, prefix-sym, interval or box");
+                    "Of the footrule: all, or of prefix, prefix-sym, interval, box")
+        .list();
     verb.add_option(
         "--frame", "NAME", &options.frame,
         "element: weights stay with the elements; literal: they go with the labels of σ·τ⁻¹");
     verb.add_option("--weights", "LIST", &options.weights, "Element weights: n positive numbers");
     verb.add_option("--swap-costs", "COSTS", &options.swap_costs,
                     "unit, ctr, dcg, topk, topk:K, or n-1 numbers of at least 0");
+    verb.group(Group::how);
     verb.add_option(
         "--fixed-points", "POLICY", &options.fixed_points,
         "Average swap cost of an element that does not move: one, or local (that of the swaps "
         "beside it)");
+    verb.group(Group::what);
     verb.add_option(
         "--dissimilarity", "D", &options.dissimilarity,
         "unit, cut:1,3, classes:1,1,2, line:0,1,5/2, topk:K,P, graph:FILE (lines 'i j length'), or "
         "a FILE with a square matrix");
+    verb.group(Group::how);
     verb.add_option("--require", "CLASS", &options.require,
                     "What the dissimilarity must be: any, pseudometric or metric");
 }
@@ -561,7 +553,8 @@ void add_distance_command(Verb program) {
     add_metric_options(verb, *options);
     add_parameter_options(verb, options->parameters);
     verb.add_option("--relevant", "LIST", &options->relevant,
-                    "The relevant elements of mrr, gmr, mean-rank; default: the first K");
+                    "The relevant elements of mrr, gmr, mean-rank; default: the first K")
+        .rare();
     verb.add_json_option(options->json);
     verb.on_call([options] { run(*options); });
 }

@@ -383,28 +383,35 @@ void run(const EvaluateOptions& options) {
 // --- options ----------------------------------------------------------------------------------
 
 void add_reading_options(Verb verb, EvaluateOptions& o) {
+    verb.group(Group::how);
     verb.add_option("--judgements-form", "FORM", &o.judgements_form,
-                    "auto (by the file's name), trec, json or csv");
-    verb.add_option("--run-form", "FORM", &o.run_form, "The same for runs");
+                    "auto (by the file's name), trec, json or csv")
+        .rare();
+    verb.add_option("--run-form", "FORM", &o.run_form, "The same for runs").rare();
     verb.add_option(
-        "--rank-by", "WHAT", &o.rank_by,
-        "What ranks documents: score, rank (the rank column) or input (the order in the file)");
+            "--rank-by", "WHAT", &o.rank_by,
+            "What ranks documents: score, rank (the rank column) or input (the order in the file)")
+        .rare();
     verb.add_option(
-        "--scores", "WHICH", &o.scores,
-        "Which scores are tied: exact (the same number), double or single (the same when "
-        "rounded to 64, 32 bits)");
+            "--scores", "WHICH", &o.scores,
+            "Which scores are tied: exact (the same number), double or single (the same when "
+            "rounded to 64, 32 bits)")
+        .rare();
     verb.add_option("--ties", "POLICY", &o.ties,
                     "Tied documents: trec (by id, falling), input-order, rank-column, average (the "
                     "expected value over all orders), best, worst");
     verb.add_option(
-        "--duplicates", "POLICY", &o.duplicates,
-        "A document twice in a query: refuse (but the same grade twice is no conflict), "
-        "first or last (that line counts)");
+            "--duplicates", "POLICY", &o.duplicates,
+            "A document twice in a query: refuse (but the same grade twice is no conflict), "
+            "first or last (that line counts)")
+        .rare();
     verb.add_flag("--lenient", o.lenient,
                   "Take grades such as 1.0, and pass over words after a line's last field and CSV "
-                  "columns of other names");
+                  "columns of other names")
+        .rare();
     verb.add_option("--negative", "POLICY", &o.negative,
-                    "Negative grades: zero (count as 0) or refuse");
+                    "Negative grades: zero (count as 0) or refuse")
+        .rare();
     verb.add_option("--unjudged", "POLICY", &o.unjudged,
                     "Documents without judgement: not-relevant, or removed from the list");
 }
@@ -415,18 +422,20 @@ void add_definition_options(Verb verb, EvaluateOptions& o) {
     verb.add_option("--discount", "NAME", &o.discount,
                     "Of DCG and nDCG: trec (1/log2(i+1)) or mir (1 at rank 1, then 1/log2 i)");
     verb.add_option("--gain", "NAME", &o.gain, "Of a grade g: linear (g) or exponential (2^g - 1)");
-    verb.add_option(
-        "--short-lists", "WHAT", &o.short_lists,
-        "P@k of fewer than k documents divides by: cutoff (k) or length (their number)");
+    verb.add_option("--short-lists", "WHAT", &o.short_lists,
+                    "P@k of fewer than k documents divides by: cutoff (k) or length (their number)")
+        .rare();
     verb.add_option("--precisions-averaged", "WHAT", &o.precisions_averaged,
-                    "AP@k divides by: relevant (R) or reachable (min(R, k))");
-    verb.add_option(
-        "--normalization", "WHAT", &o.normalization,
-        "Mean of NCG, nDCG: per-query, or of-averages (the quotient of the mean gains)");
-    verb.add_option("--beta", "B", &o.beta, "Of F and E, above 0");
-    verb.add_option("--persistence", "P", &o.persistence, "Of RBP, between 0 and 1");
+                    "AP@k divides by: relevant (R) or reachable (min(R, k))")
+        .rare();
+    verb.add_option("--normalization", "WHAT", &o.normalization,
+                    "Mean of NCG, nDCG: per-query, or of-averages (the quotient of the mean gains)")
+        .rare();
+    verb.add_option("--beta", "B", &o.beta, "Of F and E, above 0").rare();
+    verb.add_option("--persistence", "P", &o.persistence, "Of RBP, between 0 and 1").rare();
     verb.add_option("--greatest-grade", "G", &o.greatest_grade,
-                    "Of ERR; default: the greatest of the judgements");
+                    "Of ERR; default: the greatest of the judgements")
+        .rare();
 }
 
 void add_mean_options(Verb verb, EvaluateOptions& o) {
@@ -439,33 +448,37 @@ void add_mean_options(Verb verb, EvaluateOptions& o) {
 }
 
 void add_comparison_options(Verb verb, EvaluateOptions& o) {
+    verb.group(Group::what);
     verb.add_option("--curves", "K", &o.curves,
                     "Mean curves: 11 points of interpolated precision; gains at ranks 1..K");
-    verb.add_flag("--points", o.points, "Precision and recall at each relevant document");
+    verb.add_flag("--points", o.points, "Precision and recall at each relevant document").rare();
     verb.add_option("--histogram", "METRIC", &o.histogram,
                     "Differences of two runs, query by query; MIR has Rprec");
     const Option panels =
         verb.add_option("--side-by-side", "QUERY", &o.side_by_side, "First documents of two runs");
-    verb.add_option("--depth", "N", &o.depth, "Documents shown there").needs(panels);
+    verb.add_option("--depth", "N", &o.depth, "Documents shown there").needs(panels).rare();
     const Option between =
         verb.add_option("--between", &o.between,
                         "Distances and correlations between the rankings of two runs: kendall, "
                         "footrule, kendall-tau, kendall-tau-b, spearman-rho, ... (see disarray "
                         "metrics)")
-            .value_name("NAMES")
-            .one_at_a_time();
+            .value_name("NAMES");
     verb.add_option("--documents", "WHICH", &o.documents,
                     "--between on documents in both lists (common), or refuse others (same)")
-        .needs(between);
+        .needs(between)
+        .rare();
     verb.add_option("--document-weights", "W", &o.document_weights,
                     "Element weights there: unit, or grade (1 + grade)")
-        .needs(between);
+        .needs(between)
+        .rare();
     verb.add_option("--swap-costs", "COSTS", &o.swap_costs,
                     "Position weights there: unit, dcg, ctr, topk, topk:K")
-        .needs(between);
+        .needs(between)
+        .rare();
 }
 
 void add_output_options(Verb verb, EvaluateOptions& o) {
+    verb.group(Group::output);
     verb.add_flag("-q,--per-query", o.per_query,
                   "Values of each query as well; JSON and CSV have them always");
     verb.add_flag("--exact", o.exact, "Exact values beside the decimals; JSON has them always");
@@ -496,12 +509,11 @@ void add_evaluate_command(Verb program) {
     verb.add_option("--metric,-m", &options->metrics,
                     "Metrics with cutoffs: AP,P@5,nDCG@10 (see disarray metrics); official: "
                     "trec_eval's; all; default: official")
-        .value_name("NAMES")
-        .one_at_a_time();
+        .value_name("NAMES");
+    add_comparison_options(verb, *options);
     add_reading_options(verb, *options);
     add_definition_options(verb, *options);
     add_mean_options(verb, *options);
-    add_comparison_options(verb, *options);
     add_output_options(verb, *options);
     verb.on_call([options] { run(*options); });
 }

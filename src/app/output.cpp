@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "app/output.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -40,6 +45,73 @@ std::string quoted(const std::string& argument) {
     return text + '\'';
 }
 
+/// The verdicts of --fail-if, and whether one of them was noted.
+struct Failing {
+    std::vector<Verdict> verdicts;
+    bool noted = false;
+};
+
+Failing& stored_failing() {
+    static Failing failing;
+    return failing;
+}
+
+/// mpirun hands a terminal of its own to the first rank, and its text to a file.
+bool is_rank_of_mpi() {
+    constexpr const char* names[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"};
+    return std::ranges::any_of(names, [](auto* name) { return std::getenv(name) != nullptr; });
+}
+
+/// no-color.org: any value that is not empty.
+bool shows_colours() {
+    const char* const refusal = std::getenv("NO_COLOR");
+    const char* const terminal = std::getenv("TERM");
+    return isatty(STDOUT_FILENO) == 1 && !is_rank_of_mpi() &&
+           (refusal == nullptr || *refusal == '\0') && terminal != nullptr &&
+           std::string_view(terminal) != "dumb";
+}
+
+/// Red what fell, green what was decided for every case in scope, yellow what is open.
+constexpr std::pair<std::string_view, std::string_view> colours[] = {
+    {"refuted", "\x1b[31m"},
+    {"certified", "\x1b[32m"},
+    {"exhausted", "\x1b[32m"},
+    {"undecided", "\x1b[33m"},
+};
+
+/// Each of those words in its colour, where it is a word of its own.
+std::string coloured(std::string_view text) {
+    const auto is_letter = [](char c) {
+        return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || c == '-' || c == '_';
+    };
+    std::string result;
+    while (!text.empty()) {
+        std::size_t length = 0;
+        while (length < text.size() && is_letter(text[length]))
+            ++length;
+        const std::string_view word = text.substr(0, length);
+        const auto* const colour =
+            std::ranges::find(colours, word, [](auto& c) { return c.first; });
+        if (colour != std::end(colours)) {
+            result.append(colour->second).append(word).append("\x1b[0m");
+        } else {
+            result += word;
+        }
+        text.remove_prefix(length);
+        if (text.empty()) break;
+        result += text.front();
+        text.remove_prefix(1);
+    }
+    return result;
+}
+
+void write(std::string_view text) {
+    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+    if (!written || std::fflush(stdout) != 0) {
+        throw InputError("standard output", std::strerror(errno), "a place that can be written");
+    }
+}
+
 }  // namespace
 
 void note_incomplete(bool is_incomplete) {
@@ -52,6 +124,7 @@ bool is_incomplete() {
 
 void begin_command(const std::vector<std::string>& arguments) {
     stored_incompleteness() = false;
+    stored_failing() = {};
     std::string& text = stored_command_line();
     text = "disarray";
     for (const std::string& argument : arguments)
@@ -78,20 +151,27 @@ Json document(std::string_view verb) {
     return json;
 }
 
+void note_verdict(Verdict verdict) {
+    Failing& failing = stored_failing();
+    failing.noted |= std::ranges::find(failing.verdicts, verdict) != failing.verdicts.end();
+}
+
+void fail_if(Verdict verdict) {
+    stored_failing().verdicts.push_back(verdict);
+}
+
+bool is_failed() {
+    return stored_failing().noted;
+}
+
 void print(std::string_view text) {
-    if (host().print) {
-        host().print(text);
-        return;
-    }
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
-    if (!written || std::fflush(stdout) != 0) {
-        throw InputError("standard output", std::strerror(errno), "a place that can be written");
-    }
+    if (host().print) return host().print(text);
+    shows_colours() ? write(coloured(text)) : write(text);
 }
 
 // Text that came from outside need not be UTF-8; JSON must be.
 void print_json(const Json& json) {
-    print(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    write(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace disarray::app

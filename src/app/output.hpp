@@ -12,12 +12,15 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "verdict/verdict.hpp"
+
 namespace disarray::app {
 
 /// What the program ends with. The same for all verbs; the first that applies, in the order of the
 /// numbers.
-inline constexpr int status_done = 0;     ///< all that was asked is printed
-inline constexpr int status_refuted = 1;  ///< a law that --expect, or an audit, holds to is broken
+inline constexpr int status_done = 0;  ///< all that was asked is printed
+/// A law that --expect, or an audit, holds to is broken, or a verdict is one of --fail-if.
+inline constexpr int status_refuted = 1;
 inline constexpr int status_bad_input = 2;   ///< with one line on standard error
 inline constexpr int status_fault = 3;       ///< of the program itself
 inline constexpr int status_incomplete = 4;  ///< a time budget or a signal came before the end
@@ -32,6 +35,12 @@ struct ExitStatus {
 /// Where `is_incomplete`, a program that would end as done ends as incomplete.
 void note_incomplete(bool is_incomplete);
 bool is_incomplete();
+
+/// A verdict that is among the answers. After it, where `fail_if` named that verdict, a program
+/// that would end as done or as incomplete ends as refuted.
+void note_verdict(Verdict verdict);
+void fail_if(Verdict verdict);
+bool is_failed();
 
 /// Key order is part of the output, so that two runs can be compared byte by byte.
 using Json = nlohmann::ordered_json;
@@ -54,7 +63,8 @@ const Host& host();
 /// {"schema": "disarray.<verb>/1", "version": …, "command": …}
 Json document(std::string_view verb);
 
-/// Prints to standard output and flushes. \throws InputError if it cannot be written.
+/// Prints to standard output and flushes; on a terminal with the words of verdicts in colours,
+/// unless the environment has NO_COLOR. \throws InputError if it cannot be written.
 void print(std::string_view text);
 void print_json(const Json& json);
 

@@ -23,21 +23,27 @@ std::optional<std::size_t> count(const std::optional<std::string>& given, std::s
 }  // namespace
 
 void add_parameter_options(Verb verb, ParameterOptions& options) {
+    verb.group(Group::how);
     verb.add_option("--k", &options.k,
                     "Number of retrieved elements, 1 to n-1: for the confusion metrics, and for "
                     "mrr, gmr, mean-rank, whose relevant elements are then 1..K")
         .value_name("K");
     verb.add_option("--relevant-count", &options.relevant_count,
                     "Number of relevant elements of the confusion metrics; default: K")
-        .value_name("J");
-    verb.add_option("--beta", &options.beta, "Of f1: F_beta; default: 1").value_name("NUMBER");
+        .value_name("J")
+        .rare();
+    verb.add_option("--beta", &options.beta, "Of f1: F_beta; default: 1")
+        .value_name("NUMBER")
+        .rare();
     verb.add_flag("--as-printed", options.as_printed,
                   "GT's formula where it differs from the usual one: f1, mcc, mse, rmse, mae, "
-                  "rmae, ndpm");
+                  "rmae, ndpm")
+        .rare();
     verb.add_option("--first-k", &options.first_k,
                     "The first k elements of a ranking σ: ranked, those with σ(i) <= k; printed, "
                     "{σ(1), …, σ(k)} as GT writes")
-        .value_name("READING");
+        .value_name("READING")
+        .rare();
 }
 
 metrics::Parameters parameters_of(const ParameterOptions& options) {

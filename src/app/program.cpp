@@ -6,7 +6,7 @@
 #include "app/core_commands.hpp"
 #include "app/output.hpp"
 #include "app/verb.hpp"
-#include "app/version.hpp"
+#include "app/version_text.hpp"
 #include "properties/commands/commands.hpp"
 #include "reports/commands/commands.hpp"
 #include "search/commands/commands.hpp"
@@ -28,7 +28,7 @@ void declare(Verb program) {
 
 int status_of(const std::vector<std::string>& arguments) {
     try {
-        return run_program(version, declare, arguments);
+        return run_program(version_text(), declare, arguments);
     } catch (const ExitStatus& exit) {
         return exit.status;
     }
@@ -39,7 +39,9 @@ int status_of(const std::vector<std::string>& arguments) {
 int run(const std::vector<std::string>& arguments) {
     begin_command(arguments);
     const int status = status_of(arguments);
-    return status == status_done && is_incomplete() ? status_incomplete : status;
+    if (status != status_done) return status;
+    if (is_failed()) return status_refuted;
+    return is_incomplete() ? status_incomplete : status_done;
 }
 
 }  // namespace disarray::app

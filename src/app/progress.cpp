@@ -5,9 +5,23 @@
 
 #include <cstdio>
 
+#include <fmt/format.h>
+
 #include "app/output.hpp"
 
 namespace disarray::app {
+
+std::string duration_text(double seconds) {
+    const auto whole = static_cast<std::uint64_t>(seconds);
+    return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+std::string count_text(std::uint64_t done, std::uint64_t all, double seconds) {
+    std::string text = fmt::format("{} of {}", done, all);
+    if (done == 0 || done > all) return text;
+    const double left = seconds / static_cast<double>(done) * static_cast<double>(all - done);
+    return text + ", about " + duration_text(left) + " left";
+}
 
 ProgressLine::ProgressLine()
     : is_hosted_(host().progress != nullptr),

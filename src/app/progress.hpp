@@ -5,10 +5,18 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <mutex>
+#include <string>
 #include <string_view>
 
 namespace disarray::app {
+
+/// "0:02:10": hours, minutes and seconds.
+std::string duration_text(double seconds);
+/// "12 of 97, about 0:02:10 left": if each of those that are left takes as long as each of the
+/// `done`, which took `seconds` together.
+std::string count_text(std::uint64_t done, std::uint64_t all, double seconds);
 
 class ProgressLine {
 public:

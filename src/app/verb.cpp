@@ -11,11 +11,14 @@
 #include <type_traits>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
+#include "app/help.hpp"
 #include "app/output.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "verdict/verdict.hpp"
 
 namespace disarray::app {
 
@@ -54,6 +57,10 @@ constexpr bool is_count = std::is_same_v<Value, unsigned> || std::is_same_v<Valu
                           std::is_same_v<Value, std::optional<unsigned>> ||
                           std::is_same_v<Value, std::optional<std::uint64_t>> ||
                           std::is_same_v<Value, std::vector<std::uint64_t>>;
+
+template <class Value>
+constexpr bool is_list = std::is_same_v<Value, std::vector<std::string>> ||
+                         std::is_same_v<Value, std::vector<std::uint64_t>>;
 
 /// Whether --help shows the value that the variable has before an option is read.
 template <class Value>
@@ -94,20 +101,35 @@ Option Option::excludes(const Option& other) const {
     return *this;
 }
 
-Option Option::comma_separated() const {
-    option_->delimiter(',');
+Option Option::in(Group group) const {
+    option_->group(title_of(group));
     return *this;
 }
 
-Option Option::one_at_a_time() const {
-    option_->allow_extra_args(false);
+Option Option::rare() const {
+    option_->group(rare_group(option_->get_group()));
+    return *this;
+}
+
+Option Option::hidden() const {
+    option_->group("");
+    return *this;
+}
+
+Option Option::list() const {
+    option_->join(',');
+    return *this;
+}
+
+Option Option::paths() const {
+    option_->delimiter('\0')->allow_extra_args(true);
     return *this;
 }
 
 Option Option::from_to(std::uint64_t least, std::uint64_t most) const {
     CLI::Validator range(
         [=](std::string& text) { return complaint_about_count(text, least, most); },
-        fmt::format("{}..{}", least, most));
+        most == any_count ? "" : fmt::format("{}..{}", least, most));
     if (is_count_) {
         *option_->get_validator() = std::move(range);  // in place of the check for any count
     } else {
@@ -117,8 +139,8 @@ Option Option::from_to(std::uint64_t least, std::uint64_t most) const {
 }
 
 Option Option::seconds() const {
-    option_->check(CLI::Validator([](std::string& text) { return complaint_about_seconds(text); },
-                                  "SECONDS > 0", "seconds"));
+    option_->type_name("SECONDS")->check(CLI::Validator(
+        [](std::string& text) { return complaint_about_seconds(text); }, "", "seconds"));
     return *this;
 }
 
@@ -131,7 +153,12 @@ Verb Verb::add_verb(const std::string& name, const std::string& description,
                     const std::string& example) const {
     CLI::App* const verb = app_->add_subcommand(name, description);
     verb->footer("Example:\n  " + example);
+    verb->option_defaults()->group(title_of(Group::what));
     return Verb(verb);
+}
+
+void Verb::group(Group group) const {
+    app_->option_defaults()->group(title_of(group));
 }
 
 Option Verb::add_option(const std::string& name, Target target, const std::string& help) const {
@@ -145,6 +172,12 @@ Option Verb::add_option(const std::string& name, Target target, const std::strin
                     return complaint_about_count(text, 0, any_count);
                 });
             }
+            // What follows is no part of the list, but perhaps a file.
+            if constexpr (is_list<Value>) {
+                if (name.starts_with('-')) option->delimiter(',')->allow_extra_args(false);
+                if (shows_default(*value))
+                    option->default_str(fmt::format("{}", fmt::join(*value, ",")));
+            }
             return Option(option, is_count<Value>);
         },
         target);
@@ -155,18 +188,33 @@ Option Verb::add_flag(const std::string& name, bool& target, const std::string& 
 }
 
 Option Verb::add_json_option(bool& json) const {
-    return add_flag("--json", json, "Print one JSON document instead of text");
+    return add_flag("--json", json, "Print one JSON document instead of text").in(Group::output);
 }
 
 Option Verb::add_threads_option(unsigned& threads) const {
     // Beyond some thousand threads their stacks are what ends the program.
     return add_option("--threads", &threads, "Number of threads; 0 uses all that are granted")
-        .from_to(0, 1024);
+        .from_to(0, 1024)
+        .in(Group::effort);
 }
 
 Option Verb::add_time_option(std::optional<double>& seconds) const {
     return add_option("--time", &seconds, "Time budget in seconds; what is found is kept")
-        .seconds();
+        .seconds()
+        .in(Group::effort);
+}
+
+Option Verb::add_fail_if_option() const {
+    const auto note = [](const std::vector<std::string>& words) {
+        for (const std::string& word : words)
+            fail_if(choice_named<Verdict>(word, "--fail-if"));
+    };
+    CLI::Option* const option = app_->add_option_function<std::vector<std::string>>(
+        "--fail-if", note,
+        "Exit status 1 if a verdict is one of: refuted, undecided, supported, exhausted, "
+        "certified");
+    option->delimiter(',')->allow_extra_args(false);
+    return Option(option).value_name("VERDICTS").in(Group::output);
 }
 
 void Verb::on_call(std::function<void()> command) const {
@@ -197,28 +245,47 @@ void Verb::refuse_options_before(Verb below) const {
 namespace {
 
 constexpr const char* exit_statuses =
-    "Exit status of every verb: 0 done; 1 a law that --expect, or an audit, holds to is broken;\n"
-    "2 bad input, with one line that says where; 3 a fault of the program; 4 incomplete: a time\n"
-    "budget or a signal came before the end, and what was found is printed; 5 an audited metric\n"
-    "takes input that it should refuse.";
+    "Exit status of every verb: 0 done; 1 refuted: a law that --expect, or an audit, holds to, or "
+    "a\n"
+    "verdict that --fail-if names; 2 bad input, with one line that says where; 3 a fault of the\n"
+    "program; 4 incomplete: a time budget or a signal came before the end, and what was found is\n"
+    "printed; 5 an audited metric takes input that it should refuse.";
 
-[[noreturn]] void complain(const std::string& message) {
-    throw InputError(message + " (see --help)");
+/// The verb that was called last, and what it is called with those above it.
+std::pair<const CLI::App*, std::string> called_verb(const CLI::App& program) {
+    const CLI::App* verb = &program;
+    std::string words = program.get_name();
+    while (!verb->get_subcommands().empty()) {
+        verb = verb->get_subcommands().back();
+        words += " " + verb->get_name();
+    }
+    return {verb, words};
 }
 
-/// What to say if the first argument is meant as a verb and is none: CLI11 would only say that a
-/// verb is missing.
-std::optional<std::string> unknown_verb(const CLI::App& program,
-                                        const std::vector<std::string>& arguments) {
-    if (arguments.empty() || arguments.front().starts_with('-')) return std::nullopt;
-    const std::string& verb_name = arguments.front();
+/// What to say of the first argument that nothing takes: a word that is no verb, or no option. For
+/// CLI11 a verb or something else that is required may be missing, which is less to the point.
+std::optional<std::string> unknown_argument(const CLI::App& program) {
+    std::vector<std::string> unknown = program.remaining(true);
+    std::erase(unknown, "--");
+    if (unknown.empty()) return std::nullopt;
+    const auto [verb, words] = called_verb(program);
+    const std::string argument = unknown.front().substr(0, unknown.front().find('='));
+    const bool is_option = argument.starts_with('-');
     std::vector<std::string> names;
-    for (const CLI::App* verb : program.get_subcommands({}))
-        names.push_back(verb->get_name());
-    if (std::ranges::find(names, verb_name) != names.end()) return std::nullopt;
+    if (is_option) {
+        for (const CLI::Option* option : verb->get_options()) {
+            for (const std::string& name : option->get_lnames())
+                names.push_back("--" + name);
+        }
+    } else {
+        for (const CLI::App* below : verb->get_subcommands({}))
+            names.push_back(below->get_name());
+    }
     const std::vector<std::string_view> known(names.begin(), names.end());
-    return "verb: found \"" + printable(verb_name) + "\", expected " +
-           expected_one_of(verb_name, known);
+    return fmt::format("{}: found {}, expected {}", is_option ? "option of " + words : words,
+                       in_quotes(argument),
+                       known.empty() ? "no further argument"
+                                     : expected_one_of(argument, known, words + " --help-all"));
 }
 
 }  // namespace
@@ -227,7 +294,11 @@ int run_program(const std::string& version_text, const std::function<void(Verb p
                 const std::vector<std::string>& arguments) {
     CLI::App program("Decides exactly what distances between rankings do and do not satisfy.",
                      "disarray");
-    program.set_version_flag("--version", version_text);
+    program.formatter(help_formatter());
+    program.set_help_flag("-h,--help", "A screen of what the verb does and takes");
+    program.set_help_all_flag("--help-all", "All of it");
+    program.set_version_flag("--version", version_text, "Version, build, libraries and formats")
+        ->group(title_of(Group::output));
     program.require_subcommand(1);
     program.footer(exit_statuses);
     try {
@@ -240,10 +311,13 @@ int run_program(const std::string& version_text, const std::function<void(Verb p
         const int status = program.exit(request, text, text);
         print(text.str());
         return status;
-    } catch (const CLI::RequiredError& error) {
-        complain(unknown_verb(program, arguments).value_or(error.what()));
     } catch (const CLI::ParseError& error) {
-        complain(printable(error.what(), 200));
+        // A value that is wrong is found while later arguments are not read yet.
+        const bool all_read = error.get_name() != "ValidationError" &&
+                              error.get_name() != "ConversionError" &&
+                              error.get_name() != "ArgumentMismatch";
+        const auto unknown = all_read ? unknown_argument(program) : std::nullopt;
+        throw InputError(unknown.value_or(printable(error.what(), 200) + " (see --help)"));
     }
 }
 

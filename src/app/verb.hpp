@@ -2,7 +2,7 @@
 //
 // How a verb of the command line declares its options: a name, the variable that takes the value,
 // and the help; limits and relations to other options are added to what comes back. CLI11 does the
-// parsing and stands behind it in verb.cpp, the only file that includes its header.
+// parsing and stands behind it in verb.cpp and help.cpp, the only files that include its header.
 #pragma once
 
 #include <cstddef>
@@ -26,6 +26,14 @@ using Target = std::variant<std::string*, std::optional<std::string>*, std::vect
                             std::uint64_t*, std::optional<std::uint64_t>*,
                             std::vector<std::uint64_t>*, double*, std::optional<double>*>;
 
+/// What an option is about: --help shows those of a verb in these groups, in this order.
+enum class Group {
+    what,    ///< the question, and what it is asked about
+    how,     ///< conventions under which it is read and answered
+    effort,  ///< how much is tried, how long, by how many
+    output   ///< what is printed, and what is written where
+};
+
 /// An option that a verb has. What its functions return is the same option.
 class Option {
 public:
@@ -36,15 +44,20 @@ public:
     /// What --help calls the value.
     Option value_name(const std::string& name) const;
     Option required() const;
+    Option in(Group group) const;
+    /// --help, which is a screen, leaves it to --help-all.
+    Option rare() const;
+    /// No help shows it: another name of another option, kept for what was written with it.
+    Option hidden() const;
     /// Refused without, or beside, the option of that name.
     Option needs(const std::string& name) const;
     Option needs(const Option& other) const;
     Option excludes(const std::string& name) const;
     Option excludes(const Option& other) const;
-    /// Lists are separated by commas as well.
-    Option comma_separated() const;
-    /// Each use takes one value: what follows is no part of the list.
-    Option one_at_a_time() const;
+    /// Text that is a list: given again, it is gone on with after a comma.
+    Option list() const;
+    /// The list is of paths: commas are a part of them, and what follows is one more.
+    Option paths() const;
     /// A whole number from `least` to `most`.
     Option from_to(std::uint64_t least, std::uint64_t most) const;
     /// A time: none that is over before it begins, and none that the clock cannot count.
@@ -67,17 +80,23 @@ public:
     Verb add_verb(const std::string& name, const std::string& description,
                   const std::string& example) const;
 
-    /// The value in `target` is the default, which --help shows. Counts take whole numbers only.
+    /// The group of the options that are declared from here on; at first it is Group::what.
+    void group(Group group) const;
+    /// The value in `target` is the default, which --help-all shows, and --help where there is
+    /// room. Counts take whole numbers only. A list is written with commas, or by the option again.
+    /// \param help  one line or more; --help shows as much of it as fits its line
     Option add_option(const std::string& name, Target target, const std::string& help) const;
     Option add_option(const std::string& name, const std::string& value_name, Target target,
                       const std::string& help) const {
         return add_option(name, target, help).value_name(value_name);
     }
     Option add_flag(const std::string& name, bool& target, const std::string& help) const;
-    /// --json, --threads N (0, the default: all cores), --time SECONDS
+    /// --json, --threads N (0, the default: all cores), --time SECONDS, each in its group
     Option add_json_option(bool& json) const;
     Option add_threads_option(unsigned& threads) const;
     Option add_time_option(std::optional<double>& seconds) const;
+    /// --fail-if WORDS, for a verb that tells note_verdict() (app/output.hpp) its verdicts.
+    Option add_fail_if_option() const;
 
     /// Runs when the verb is the one that was called, after its options are read.
     void on_call(std::function<void()> command) const;

@@ -7,10 +7,7 @@
 
 namespace disarray {
 
-namespace {
-
-/// Code points of UTF-8 text: bytes that are no continuation bytes. Combining marks (p̄) take none.
-std::size_t width(const std::string& text) {
+std::size_t display_width(std::string_view text) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
@@ -23,8 +20,6 @@ std::size_t width(const std::string& text) {
     return count;
 }
 
-}  // namespace
-
 void TextTable::add_row(std::vector<std::string> cells) {
     if (cells.size() != columns_.size()) throw UsageError("TextTable: a row of another length");
     for (std::string& cell : cells)
@@ -35,9 +30,9 @@ void TextTable::add_row(std::vector<std::string> cells) {
 std::string TextTable::to_string() const {
     std::vector<std::size_t> widths;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
-        widths.push_back(width(columns_[c].title));
+        widths.push_back(display_width(columns_[c].title));
         for (const auto& row : rows_)
-            widths[c] = std::max(widths[c], width(row[c]));
+            widths[c] = std::max(widths[c], display_width(row[c]));
     }
 
     std::string out;
@@ -45,7 +40,7 @@ std::string TextTable::to_string() const {
         std::string line;
         for (std::size_t c = 0; c < columns_.size(); ++c) {
             const std::string& cell = cell_of(c);
-            const std::string padding(widths[c] - width(cell), ' ');
+            const std::string padding(widths[c] - display_width(cell), ' ');
             if (c > 0) line += "  ";
             line += columns_[c].align == Align::right ? padding + cell : cell + padding;
         }

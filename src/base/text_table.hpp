@@ -6,9 +6,13 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace disarray {
+
+/// Code points of UTF-8 text: bytes that are no continuation bytes. Combining marks (p̄) take none.
+std::size_t display_width(std::string_view text);
 
 class TextTable {
 public:

@@ -186,7 +186,7 @@ equal 'both names of weights' "$(cost four --element-weights 1,2,3,7)" "$(cost f
 
 # All methods in a table, with the reasons for those left out.
 shows 'cost/bound' "$data/council.soc" --compare
-for method in kemeny footrule exhaustive pivot pivot-deterministic borda best-input local; do
+for method in kemeny footrule exhaustive pivot deterministic-pivot borda best-input local; do
     grep -q "^$method  *[0-9]" out || fail "--compare: no row for $method"
 done
 shows 'note: prefix left out: ' "$data/council.soc" --compare
@@ -223,7 +223,7 @@ count=$((count + 1))
 count=$((count + 1))
 [ "$(cost sixty --method pivot --repetitions 200)" -le "$(cost sixty --method pivot --repetitions 1)" ] ||
     fail 'more repetitions, a greater cost'
-equal 'the name that the library has' "$(key method text --method deterministic-pivot)" pivot-deterministic
+equal 'the name of before' "$(key method text --method pivot-deterministic)" deterministic-pivot
 
 # What is found within a time budget, or before a signal, is kept, and said.
 shuffled 3 200 5 >large
@@ -279,7 +279,7 @@ refused 'one of them' text --compare --method kemeny
 refused 'at most 10, or another method: kemeny' twelve --method exhaustive
 refused 'at most 4096, or another method: pivot' many --method kemeny
 refused 'at most 4096, or --metric kendall with --method pivot' many --metric footrule
-refused 'at most 500, or another method: pivot' many --method pivot-deterministic
+refused 'at most 500, or another method: pivot' many --method deterministic-pivot
 refused 'or another method: footrule' sixty --metric footrule --method prefix
 refused 'or another method: kemeny' text --method prefix
 refused 'the rule element-order' tied --swap-costs 2

@@ -83,8 +83,8 @@ refused 'no ranking, expected one of --ranks' --metric kendall
 refused 'only one of them' --ranks 1,2 --order a,b
 refused 'only one of them' --ranks 1,2 --reference-ranks 1,2 --reference-order 1,2
 refused '--ranks' --ranks
-refused 'not expected' --ranks 1,2 --no-such-option
-refused 'not expected' --ranks 1,2 word
+refused 'the nearest --order-file' --ranks 1,2 --no-such-option
+refused 'expected no further argument' --ranks 1,2 word
 
 # Files.
 refused 'missing: found No such file' --ranks-file missing

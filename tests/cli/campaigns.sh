@@ -58,7 +58,7 @@ grep -q '"statement": "F\[interval\] <= 3\*K"' out || fail "status names no stat
 for i in 1 2 3 4 5 6 7; do
     "$program" search "${question[@]}" --campaign "part$i" --shard $i/7 >/dev/null || fail "shard $i"
 done
-"$program" search merge part3 part7 part1 part2 part5 part4 part6 --output merged >/dev/null ||
+"$program" search merge part3 part7 part1 part2 part5 part4 part6 --out merged >/dev/null ||
     fail "merge"
 # What a merge that was killed has left is removed by the next one; what another machine writes is not.
 host=$(uname -n)
@@ -91,9 +91,9 @@ exits 4 search --resume busy --time 0.3
 
 refused 'killed' "${question[@]}" --campaign killed
 "$program" search --reading box --n 4 --campaign other >/dev/null || fail "another campaign"
-refused 'part1' merge part1 other --output conflict
+refused 'part1' merge part1 other --out conflict
 [ -e conflict ] && fail "a refused merge leaves a file"
-refused 'merged' merge part1 part2 --output merged
+refused 'merged' merge part1 part2 --out merged
 refused 'missing' --resume missing
 refused 'missing' status missing
 echo 'no database' >text

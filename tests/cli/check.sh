@@ -126,6 +126,12 @@ count=$((count + 1))
 "$program" distnce >out 2>err </dev/null
 [ $? -eq 2 ] && grep -q 'did you mean distance?' err || fail "distnce: $(cat err)"
 says_full metrics
+# On a terminal, how far it is.
+if command -v script >/dev/null; then
+    count=$((count + 1))
+    TERM=xterm script -qec "'$program' check claims KV-ex-3.1 KV-ex-3.2 >/dev/null" /dev/null </dev/null |
+        grep -qF 'claims: 0 of 2; now KV-ex-3.1' || fail "check claims shows no progress"
+fi
 says_full --help
 says_full check --help
 says_full --version

@@ -10,7 +10,7 @@ set -u
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # The exact value and the decimal in a text answer that has one row: "27/2 13.5".
-text_value() { "$program" distance "$@" | sed -n '2s/^[^ ]*  *\([^ ]*\)  *\([^ ]*\)$/\1 \2/p'; }
+text_value() { "$program" distance "$@" | sed -n '2s/^[^ ]*  *\([^ ]*\)  *\([^ ]*\)$/\2 \1/p'; }
 # The same from a JSON answer.
 json_value() {
     "$program" distance "$@" --json |
@@ -142,6 +142,12 @@ equal 'the relevant elements in JSON' \
     '"relevant":[1,3]'
 equal 'the order of asking' "$("$program" distance --ranks 3,1,2 --metric mse --metric 1-mae --metric mae | cut -d ' ' -f 1 | paste -s -d ' ')" \
     'metric mse 1-mae mae'
+equal 'lists by commas and again' "$("$program" distance --ranks 3,1,2 --metric mse,1-mae --metric mae | cut -d ' ' -f 1 | paste -s -d ' ')" \
+    'metric mse 1-mae mae'
+for metrics in kendall all ndcg hamming,dcg; do
+    equal "the columns of $metrics" "$("$program" distance --ranks 3,1,2 --metric $metrics | head -1 | tr -s ' ')" 'metric decimal exact'
+done
+value '3 3' --order b,c,a --metric hamming
 equal 'a transform without a value is left out' \
     "$("$program" distance --ranks 9,8,7,6,5,4,3,2,1 --metric max-error | grep -c '^note: max-s*mape left out')" 2
 refused_by distance 'no ties' --ranks 1,1,2 --metric mse

@@ -73,7 +73,7 @@ missing "$folder" 1-4
 exits 0 search missing "$folder" --shard 3
 equal "a missing shard" "$(cat out)" 3
 refused 'a plan' plan "${question[@]}" --jobs 4 --out "$folder"
-refused 'a plan of which no shard was begun' merge "$folder" --output whole.db
+refused 'a plan of which no shard was begun' merge "$folder" --out whole.db
 [ -e whole.db ] && fail "a refused merge leaves a file"
 
 # ---------------------------------------------------------------------------- run.sh, without parallel
@@ -90,17 +90,17 @@ status_of 0 "${here[@]}" "$folder/run.sh"
 worked_on ''
 status_of 0 "$folder/shard.sh" 2
 worked_on ''
-exits 0 search merge "$folder" --output whole.db
+exits 0 search merge "$folder" --out whole.db
 equal "merge" "$(cat out)" 'whole.db: 12 of 12 units'
 same_certificate whole.db
 
 # A lost file, and one that a kill left without its end, are done again, and nothing else is.
 rm "$folder/shards/shard-3.db"
 missing "$folder" 3
-exits 0 search merge "$folder" --output part.db
+exits 0 search merge "$folder" --out part.db
 equal "an incomplete merge" "$(cat out)" "part.db: 10 of 12 units
 missing: n = 7: units 2, 6 (ranks 1440 to 2159, 4320 to 5039), shards 3 of a plan"
-exits 0 search merge part.db "$folder" "$folder/shards/shard-1.db" --output again.db
+exits 0 search merge part.db "$folder" "$folder/shards/shard-1.db" --out again.db
 cmp -s part.db again.db || fail "files given twice change a merge"
 rm "$folder/shards/shard-2.db"
 missing "$folder" 2-3
@@ -115,7 +115,7 @@ in_document '"units_done":7,"units":7,"state":"complete"'
 mv "$folder" moved # the folder is found where the scripts are
 status_of 0 "${here[@]}" moved/run.sh
 worked_on '2 3 '
-exits 0 search merge moved --output whole2.db
+exits 0 search merge moved --out whole2.db
 same_certificate whole2.db
 mv moved "$folder"
 
@@ -138,19 +138,19 @@ is_foreign() {
 }
 cp "$folder/shards/shard-1.db" "$folder/shards/shard-2.db"
 is_foreign 'unit 0 of length 2, expected those of shard 2 of 4 only'
-exits 0 search merge "$folder" --output twice.db
+exits 0 search merge "$folder" --out twice.db
 equal "a merge with a file twice" "$(cat out)" "twice.db: 10 of 12 units
 missing: n = 7: units 1, 5 (ranks 720 to 1439, 3600 to 4319), shards 2 of a plan"
 "$program" search --reading box --n 5 --campaign box.db >/dev/null || fail "another question"
 cp box.db "$folder/shards/shard-2.db"
 is_foreign 'a campaign about K <= F[box], n = 5'
-refused 'shard-2.db' merge "$folder" --output bad.db
-refused 'box.db: found n 5, expected 7 as in kept.db' merge kept.db box.db --output bad.db
+refused 'shard-2.db' merge "$folder" --out bad.db
+refused 'box.db: found n 5, expected 7 as in kept.db' merge kept.db box.db --out bad.db
 head -c 5000 kept.db >"$folder/shards/shard-2.db"
 is_foreign 'damaged data'
 echo text >"$folder/shards/shard-2.db"
 is_foreign 'no SQLite file'
-refused 'shard-2.db' merge "$folder" --output bad.db
+refused 'shard-2.db' merge "$folder" --out bad.db
 [ -e bad.db ] && fail "a refused merge leaves a file"
 cp kept.db "$folder/shards/shard-2.db"
 missing "$folder" ''
@@ -176,7 +176,7 @@ expected=''
 IFS=, read -r -a ranges <left
 for range in "${ranges[@]}"; do expected+=$(seq -s ' ' "${range%-*}" "${range#*-}")' '; done
 worked_on "$expected"
-exits 0 search merge killed --output whole3.db
+exits 0 search merge killed --out whole3.db
 same_certificate whole3.db
 
 # ---------------------------------------------------------------------------- the end of a job
@@ -288,7 +288,7 @@ refused '--memory' plan --reading box --n 5 --jobs 2 --memory 0 --out new
 refused 'kept.db' plan --reading box --n 5 --jobs 2 --out kept.db
 [ -e new ] && fail "a refused plan leaves a folder"
 refused 'nowhere/plan.json' missing nowhere
-refused 'bin/plan.json' merge bin --output new
+refused 'bin/plan.json' merge bin --out new
 refused '--shard: found 5, expected a shard of the plan, from 1 to 4' missing "$folder" --shard 5
 sed 's/"n": 7/"n": 8/' "$folder/plan.json" >plan.json
 refused './plan.json: found a plan about F[interval] <= 3*K' missing .

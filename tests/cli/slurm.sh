@@ -227,7 +227,7 @@ comes_back "${job}_4"
 scontrol update nodename="$host" state=resume 2>/dev/null # it may have come back by itself
 
 # While that waits for its turn: all shards are one search.
-exits 0 search merge "$folder" --output whole.db
+exits 0 search merge "$folder" --out whole.db
 count=$((count + 1))
 "$program" search --resume whole.db --certificates merged >/dev/null || fail "--resume"
 "$program" search "${question[@]}" --certificates direct >/dev/null || fail "the search in one"

@@ -66,11 +66,15 @@ void work_by_mpi(MpiChannel& channel, const TasksOf& tasks_of, unsigned threads,
 }  // namespace
 
 void add_mpi_options(app::Verb verb, MpiOptions& options) {
-    verb.add_flag("--mpi", options.mpi, "Share the work with the other ranks of mpirun");
+    verb.add_flag("--mpi", options.mpi, "Share the work with the other ranks of mpirun")
+        .in(app::Group::effort)
+        .rare();
     verb.add_option("--patience", &options.patience,
                     "With --mpi: a rank that is not heard of for so many seconds has its work "
                     "given to others (default 15)")
-        .needs("--mpi");
+        .needs("--mpi")
+        .in(app::Group::effort)
+        .rare();
 }
 
 void on_all_ranks(const MpiOptions& options, unsigned threads, const TasksOf& tasks_of,
