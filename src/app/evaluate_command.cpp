@@ -56,6 +56,9 @@ struct EvaluateOptions {
     // Beside the values.
     std::optional<std::string> curves;
     bool points = false;
+    std::vector<std::string> tests;
+    std::uint64_t samples = 100'000, seed = 1;
+    std::string confidence = "0.95";
     std::optional<std::string> histogram, side_by_side;
     std::string depth = "10";
     std::vector<std::string> between;
@@ -146,6 +149,7 @@ struct EvaluationPlan {
     evaluation::RankComparisonOptions between;
     OutputOptions output;
     std::optional<retrieval::Grade> greatest_grade;
+    evaluation::ComparisonOptions comparison;
 };
 
 retrieval::Conventions conventions(const EvaluateOptions& o) {
@@ -194,6 +198,29 @@ void require_readable(const EvaluateOptions& o) {
     }
 }
 
+/// Of --test.
+evaluation::ComparisonOptions comparison_options(const EvaluateOptions& o) {
+    evaluation::ComparisonOptions comparison;
+    for (const std::string& text : o.tests) {
+        for (const std::string_view name : formats::list_items(text, "--test")) {
+            if (name == "all") {
+                for (const auto& [known, test] : choices(evaluation::Test()))
+                    comparison.tests.push_back(test);
+            } else {
+                comparison.tests.push_back(choice_named<evaluation::Test>(name, "--test"));
+            }
+        }
+    }
+    if (!comparison.tests.empty() && o.runs.size() < 2) {
+        throw InputError("--test", fmt::format("{} run", o.runs.size()), "two runs or more");
+    }
+    comparison.significance.samples = o.samples;
+    comparison.significance.seed = o.seed;
+    comparison.significance.confidence =
+        number_in(o.confidence, 0, Rational(1), "--confidence").approximate();
+    return comparison;
+}
+
 void require_two_runs(const EvaluateOptions& o) {
     const std::string_view asked = o.histogram          ? "--histogram"
                                    : o.side_by_side     ? "--side-by-side"
@@ -212,6 +239,7 @@ void require_csv_fits(const EvaluateOptions& o) {
                                    : o.histogram        ? "--histogram"
                                    : o.side_by_side     ? "--side-by-side"
                                    : !o.between.empty() ? "--between"
+                                   : !o.tests.empty()   ? "--test"
                                                         : "";
     if (other.empty()) return;
     throw InputError("--csv", fmt::format("{} as well", other),
@@ -244,6 +272,7 @@ EvaluationPlan plan(const EvaluateOptions& o) {
     }
     if (o.curves) plan.curves = whole_number(*o.curves, 1, 100'000, "--curves");
     if (o.histogram) plan.histogram = retrieval::request_named(*o.histogram, "--histogram");
+    plan.comparison = comparison_options(o);
     plan.depth = whole_number(o.depth, 1, 1'000'000, "--depth");
     for (const std::string& text : o.between) {
         for (const std::string_view name : formats::list_items(text, "--between"))
@@ -338,6 +367,17 @@ Evaluation evaluate(const EvaluateOptions& options, EvaluationPlan& plan) {
         result.runs.push_back(evaluate(file, judgements, plan, per_query));
     }
     name_runs(result.runs);
+    if (!plan.comparison.tests.empty()) {
+        std::vector<const evaluation::JudgedRun*> runs;
+        for (const EvaluatedRun& evaluated : result.runs)
+            runs.push_back(&evaluated.run);
+        for (const Request& request : plan.requests) {
+            progress.show("comparing " + request.label);
+            result.comparisons.push_back(
+                evaluation::compare_systems(request, runs, plan.score, plan.comparison));
+        }
+        result.confidence = plan.comparison.significance.confidence;
+    }
     if (plan.histogram) {
         result.histogram = evaluation::histogram(*plan.histogram, result.runs[0].run,
                                                  result.runs[1].run, plan.score);
@@ -454,6 +494,16 @@ void add_comparison_options(Verb verb, EvaluateOptions& o) {
     verb.add_flag("--points", o.points, "Precision and recall at each relevant document").rare();
     verb.add_option("--histogram", "METRIC", &o.histogram,
                     "Differences of two runs, query by query; MIR has Rprec");
+    const Option tests = verb.add_option(
+        "--test", "TESTS", &o.tests,
+        "Whether differences of runs may be chance: t, wilcoxon, sign, randomization or all; with "
+        "bootstrap intervals, and corrected where there are several pairs");
+    verb.add_option("--samples", "N", &o.samples, "Of randomization, bootstrap and Tukey's test")
+        .from_to(1, 100'000'000)
+        .needs(tests);
+    verb.add_option("--seed", "S", &o.seed, "Of these samples").needs(tests);
+    verb.add_option("--confidence", "C", &o.confidence, "Of the intervals, between 0 and 1")
+        .needs(tests);
     const Option panels =
         verb.add_option("--side-by-side", "QUERY", &o.side_by_side, "First documents of two runs");
     verb.add_option("--depth", "N", &o.depth, "Documents shown there").needs(panels).rare();

@@ -222,6 +222,52 @@ void between_table(std::string& text, const Evaluation& evaluation, const Output
             table.to_string();
 }
 
+std::string number_or(const std::optional<double>& number, const char* otherwise) {
+    return number ? fmt::format("{:.4g}", *number) : otherwise;
+}
+
+/// A row for each test of each pair of runs.
+void comparison_table(std::string& text, const Evaluation& evaluation,
+                      const evaluation::SystemComparison& comparison) {
+    const auto right = TextTable::Align::right;
+    const bool is_of_many = comparison.pairs.size() > 1;
+    std::vector<TextTable::Column> columns{
+        {"first"},    {"second"}, {"difference", right}, {"interval"},
+        {"d", right}, {"test"},   {"statistic", right},  {"p", right}};
+    if (is_of_many) columns.insert(columns.end(), {{"Holm", right}, {"Tukey", right}});
+    columns.push_back({"how"});
+    TextTable table(columns);
+    for (const auto& pair : comparison.pairs) {
+        for (const auto& [result, corrected] : pair.tests) {
+            std::vector<std::string> cells{
+                evaluation.runs[pair.first].name,
+                evaluation.runs[pair.second].name,
+                fmt::format("{:.4f}", pair.mean_difference),
+                pair.interval
+                    ? fmt::format("[{:.4f}, {:.4f}]", pair.interval->first, pair.interval->second)
+                    : "-",
+                number_or(pair.effect_size, "-"),
+                std::string(name_of(result.test)),
+                result.p ? fmt::format("{:.4g}", result.statistic) : "-",
+                number_or(result.p, "-") +
+                    (result.p_error > 0 ? fmt::format(" ± {:.1g}", result.p_error) : "")};
+            if (is_of_many) {
+                cells.push_back(number_or(corrected, "-"));
+                cells.push_back(number_or(pair.tukey, "-"));
+            }
+            cells.push_back(result.method);
+            table.add_row(std::move(cells));
+        }
+    }
+    text += fmt::format("\n{}: first minus second on {} queries, interval of {:g} % by bootstrap\n",
+                        comparison.metric, comparison.queries, 100 * evaluation.confidence);
+    if (comparison.without_value + comparison.not_in_all > 0) {
+        text += fmt::format("left out: {} queries without a value, {} that not every run has\n",
+                            comparison.without_value, comparison.not_in_all);
+    }
+    text += "\n" + table.to_string();
+}
+
 std::vector<std::string> panel_cells(const std::vector<PanelEntry>& entries, std::size_t i) {
     if (i >= entries.size()) return {"", "", ""};
     const PanelEntry& entry = entries[i];
@@ -378,6 +424,44 @@ Json histogram_object(const Evaluation& evaluation) {
     return json;
 }
 
+Json json_or_null(const std::optional<double>& number) {
+    return number ? Json(*number) : Json();
+}
+
+Json test_object(const evaluation::ComparisonTest& test) {
+    Json json{{"test", name_of(test.result.test)},
+              {"statistic", test.result.p ? Json(test.result.statistic) : Json()},
+              {"p", json_or_null(test.result.p)},
+              {"method", test.result.method}};
+    if (test.result.p_error > 0) json["p_error"] = test.result.p_error;
+    if (test.corrected) json["p_holm"] = *test.corrected;
+    return json;
+}
+
+Json comparison_object(const Evaluation& evaluation,
+                       const evaluation::SystemComparison& comparison) {
+    Json json{{"metric", comparison.metric},
+              {"queries", comparison.queries},
+              {"without_value", comparison.without_value},
+              {"not_in_all", comparison.not_in_all},
+              {"confidence", evaluation.confidence},
+              {"pairs", Json::array()}};
+    for (const auto& pair : comparison.pairs) {
+        Json row{{"first", evaluation.runs[pair.first].name},
+                 {"second", evaluation.runs[pair.second].name},
+                 {"mean_difference", pair.mean_difference},
+                 {"interval",
+                  pair.interval ? Json{pair.interval->first, pair.interval->second} : Json()},
+                 {"effect_size", json_or_null(pair.effect_size)},
+                 {"tests", Json::array()}};
+        for (const auto& test : pair.tests)
+            row["tests"].push_back(test_object(test));
+        if (pair.tukey) row["p_tukey"] = *pair.tukey;
+        json["pairs"].push_back(std::move(row));
+    }
+    return json;
+}
+
 Json between_object(const Evaluation& evaluation, int places) {
     const RankComparison& between = *evaluation.between;
     const auto entry = [&](const Value& value) {
@@ -437,6 +521,8 @@ std::string evaluation_text(const Evaluation& evaluation, const OutputOptions& o
         curve_tables(text, evaluated);
         if (options.points) point_tables(text, evaluation, evaluated, options.places);
     }
+    for (const auto& comparison : evaluation.comparisons)
+        comparison_table(text, evaluation, comparison);
     if (evaluation.histogram) histogram_table(text, evaluation);
     if (evaluation.between) between_table(text, evaluation, options);
     if (evaluation.panel) panel_table(text, evaluation);
@@ -456,6 +542,8 @@ std::string evaluation_json(const Evaluation& evaluation, const OutputOptions& o
     }
     text += "]";
     Json tail = Json::object();
+    for (const auto& comparison : evaluation.comparisons)
+        tail["comparisons"].push_back(comparison_object(evaluation, comparison));
     if (evaluation.histogram) tail["histogram"] = histogram_object(evaluation);
     if (evaluation.between) tail["between"] = between_object(evaluation, options.places);
     if (evaluation.panel) tail["side_by_side"] = panel_object(*evaluation.panel);

@@ -12,6 +12,7 @@
 #include "evaluation/curves.hpp"
 #include "evaluation/rank_comparison.hpp"
 #include "evaluation/scores.hpp"
+#include "evaluation/system_comparison.hpp"
 
 namespace disarray::app {
 
@@ -32,6 +33,8 @@ struct Evaluation {
     std::vector<std::pair<std::string, std::string>> conventions;
     retrieval::Conventions retrieval_conventions;
     std::vector<EvaluatedRun> runs;
+    std::vector<evaluation::SystemComparison> comparisons;  ///< one for each metric, if asked for
+    double confidence = 0.95;                               ///< of their intervals
     std::optional<evaluation::Histogram> histogram;
     std::optional<evaluation::RankComparison> between;
     std::optional<evaluation::Panel> panel;

@@ -18,12 +18,6 @@ namespace {
 using retrieval::Fraction;
 using retrieval::Request;
 
-/// Its value, with the policy's in place of an undefined one.
-Value value_under(const Fraction<Value>& fraction, Undefined policy) {
-    if (fraction.is_defined() || policy == Undefined::skip) return value_of(fraction);
-    return policy == Undefined::one ? 1 : 0;
-}
-
 Score score_of(const Value& value, const ScoreOptions& options, std::string_view why_undefined) {
     return {to_fixed(value, options.places), options.exact ? value.to_string() : std::string(),
             why_undefined};

@@ -208,6 +208,11 @@ private:
 
 }  // namespace
 
+Value value_under(const Fraction<Value>& fraction, Undefined policy) {
+    if (fraction.is_defined() || policy == Undefined::skip) return value_of(fraction);
+    return policy == Undefined::one ? 1 : 0;
+}
+
 Scores score(const Request& request, const JudgedRun& run, bool per_query,
              const ScoreOptions& options) {
     return Scorer(request, run, per_query, options).scores();

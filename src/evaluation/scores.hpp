@@ -58,6 +58,9 @@ struct Scores {
 Scores score(const retrieval::Request& request, const JudgedRun& run, bool per_query,
              const ScoreOptions& options);
 
+/// Its value, with the policy's in place of an undefined one.
+Value value_under(const retrieval::Fraction<Value>& fraction, Undefined policy);
+
 /// A sum of quotients, exactly, as one quotient for each denominator that occurs: Σ aᵢ/bᵢ. nDCG has
 /// a denominator for each set of judged grades, and bringing logarithms to a common one would
 /// multiply them all.
