@@ -248,7 +248,7 @@ private:
     static bool is_list(py::handle value) {
         if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) return true;
         return py::hasattr(value, "ndim") && py::hasattr(value, "__len__") &&
-               value.attr("ndim").not_equal(py::int_(0));
+               !py::object(value.attr("ndim")).equal(py::int_(0));
     }
     static bool is_rational(py::handle value) {
         return PyLong_Check(value.ptr()) || py::hasattr(value, "denominator");
@@ -307,6 +307,10 @@ void add_audit(py::module_& module) {
                py::arg("refuses"), py::kw_only(), py::arg("exhaustive"), py::arg("random"),
                py::arg("seed"), py::arg("tolerance"), py::arg("sizes"), py::arg("time"),
                py::arg("call_seconds"), "Use disarray.audit.");
+    module.def(
+        "is_of_hygiene",
+        [](const std::string& law) { return properties::audit::is_of_hygiene(law); },
+        py::arg("law"), "Whether a law speaks of inputs that no metric need take.");
 }
 
 }  // namespace disarray::python

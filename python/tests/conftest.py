@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-pytest_plugins = ["disarray.pytest_plugin", "pytester"]
+pytest_plugins = ["pytester"]
 
 
 @pytest.fixture(params=[1, 2, 3, 4])

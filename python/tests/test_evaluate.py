@@ -64,6 +64,28 @@ def test_conventions_are_keywords():
         disarray.evaluate(3, run)
 
 
+def test_runs_are_compared_by_tests():
+    import random
+
+    rng = random.Random(1)
+    qrels = {f"q{i}": {f"d{j}": rng.randint(0, 1) for j in range(10)} for i in range(20)}
+    runs = {name: {q: {d: g + rng.gauss(0, noise) for d, g in judged.items()} for q, judged in qrels.items()}
+            for name, noise in (("near", 0.4), ("far", 1.5), ("farther", 3))}
+    table = disarray.compare(qrels, runs, ["AP"], undefined="zero")
+    assert set(table["test"]) == {"t", "wilcoxon", "sign", "randomization"}
+    first = table[(table["first"] == "near") & (table["second"] == "far")]
+    assert (first["p"] < 0.05).all() and (first["p_holm"] >= first["p"]).all()
+    assert (first["low"] < first["mean_difference"]).all() and (first["p_tukey"] < 0.1).all()
+    stats = pytest.importorskip("scipy.stats")
+    values = {name: disarray.evaluate(qrels, run, ["AP"], exact=True, undefined="zero").drop("mean")["AP"]
+              for name, run in runs.items()}
+    differences = [float(a - b) for a, b in zip(values["near"], values["far"])]
+    t = first[first["test"] == "t"].iloc[0]
+    assert t["p"] == pytest.approx(stats.ttest_1samp(differences, 0).pvalue, rel=1e-9)
+    with pytest.raises(ValueError, match="--test"):
+        disarray.compare(qrels, [runs["near"]], ["AP"])
+
+
 def test_aggregation_is_the_least_of_all_orders():
     votes = [["a", "b", "c", "d"], ["b", "d", "a", "c"], ["c", "a", "b", "d"], ["d", "b", "a", "c"]]
 

@@ -500,10 +500,12 @@ void add_comparison_options(Verb verb, EvaluateOptions& o) {
         "bootstrap intervals, and corrected where there are several pairs");
     verb.add_option("--samples", "N", &o.samples, "Of randomization, bootstrap and Tukey's test")
         .from_to(1, 100'000'000)
-        .needs(tests);
-    verb.add_option("--seed", "S", &o.seed, "Of these samples").needs(tests);
+        .needs(tests)
+        .rare();
+    verb.add_option("--seed", "S", &o.seed, "Of these samples").needs(tests).rare();
     verb.add_option("--confidence", "C", &o.confidence, "Of the intervals, between 0 and 1")
-        .needs(tests);
+        .needs(tests)
+        .rare();
     const Option panels =
         verb.add_option("--side-by-side", "QUERY", &o.side_by_side, "First documents of two runs");
     verb.add_option("--depth", "N", &o.depth, "Documents shown there").needs(panels).rare();

@@ -3,8 +3,8 @@
 
 Distances and correlations
     kendall, footrule, distance, metric, metric_names, pairwise
-Retrieval metrics of runs against judgements
-    evaluate
+Retrieval metrics of runs against judgements, and whether runs differ by chance
+    evaluate, compare
 The ranking nearest to many
     aggregate
 Inequalities such as K <= F over all rankings and all pseudometrics
@@ -37,7 +37,7 @@ from ._command import DisarrayError, run
 from ._aggregate import Aggregation, aggregate
 from ._audit import AuditReport, Law, Refused, Undefined, assert_lawful, audit, metric_like
 from ._check import Check, check
-from ._evaluate import evaluate
+from ._evaluate import compare, evaluate
 from ._search import Certificate, Row, SearchResult, Witness, search, verify
 
 Value.latex = _latex
@@ -46,6 +46,6 @@ Value._repr_latex_ = lambda self: f"${_latex(self)}$"
 __all__ = [
     "Aggregation", "AuditReport", "Certificate", "Check", "DisarrayError", "Law", "Metric",
     "Refused", "Row", "SearchResult", "Undefined", "Value", "Witness", "__version__", "aggregate",
-    "assert_lawful", "audit", "check", "distance", "evaluate", "footrule", "kendall", "metric",
+    "assert_lawful", "audit", "check", "compare", "distance", "evaluate", "footrule", "kendall", "metric",
     "metric_like", "metric_names", "pairwise", "run", "search", "verify",
 ]

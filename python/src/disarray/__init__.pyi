@@ -114,6 +114,8 @@ Judgements = Union[Path, Mapping[str, Mapping[str, Union[int, float]]], pandas.D
 
 def evaluate(qrels: Judgements, run: Judgements, metrics: Sequence[str] = ("official",), *, exact: bool = False, **conventions: Any) -> pandas.DataFrame: ...
 
+def compare(qrels: Judgements, runs: Mapping[str, Judgements] | Sequence[Judgements], metrics: Sequence[str] = ("official",), *, tests: Sequence[str] = ("all",), samples: int = 100_000, seed: int = 1, confidence: float = 0.95, **conventions: Any) -> pandas.DataFrame: ...
+
 class Aggregation:
     ranking: list[Any]
     cost: Fraction
@@ -150,6 +152,7 @@ class AuditReport:
     document: dict[str, Any]
     laws: list[Law]
     refuted: list[Law]
+    hygiene: list[Law]
     complete: bool
     @property
     def smallest(self) -> Law | None: ...
@@ -159,5 +162,5 @@ class AuditReport:
 Call = Union[None, str, Mapping[str, str], Callable[..., Any]]
 
 def audit(function: Callable[..., Any], kind: str = "two-rankings", *, name: str | None = None, direction: str | None = None, reference: str | None = None, call: Call = None, refuses: tuple[type[BaseException], ...] = ..., exhaustive: int | None = None, random: int = 200, seed: int = 1, tolerance: int = 16, sizes: Sequence[int] = ..., time: float | None = None, call_seconds: float = 5.0, **description: Any) -> AuditReport: ...
-def assert_lawful(function: Callable[..., Any], kind: str = "two-rankings", **options: Any) -> AuditReport: ...
+def assert_lawful(function: Callable[..., Any], kind: str = "two-rankings", *, hygiene: bool = False, **options: Any) -> AuditReport: ...
 def metric_like(kind: str = "two-rankings", **options: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]: ...

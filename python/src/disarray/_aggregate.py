@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from ._command import document, options
+from ._search import table_html
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,11 @@ class Aggregation:
     method: str
     complete: bool
     document: dict = field(repr=False)
+
+    def _repr_html_(self):
+        rows = [("rank", "item")] + [(rank, item) for rank, item in enumerate(self.ranking, 1)]
+        proof = "proved to be least" if self.optimal else f"the least is at least {self.lower_bound}"
+        return table_html(rows) + f"<p>cost {self.cost}, {proof} ({self.method})</p>"
 
 
 def aggregate(votes, counts=None, *, progress=None, **more):

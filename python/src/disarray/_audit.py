@@ -41,12 +41,20 @@ class Law:
                    law.get("scope") or "")
 
 
+def _size(law):
+    return len(json.dumps(law.input))
+
+
 class AuditReport:
     """The laws of an audit.
 
     Attributes
     ----------
-    laws, refuted : list of Law
+    laws : list of Law
+    refuted : list of Law
+        Those of the metric that are broken.
+    hygiene : list of Law
+        Those of wrong input (NaN, infinite numbers, negative grades) that is not refused.
     complete : bool
         False: it was stopped before the end.
     document : dict
@@ -56,14 +64,16 @@ class AuditReport:
     def __init__(self, document, text):
         self.document = document
         self.laws = [Law._from(law) for law in document["laws"]]
-        self.refuted = [law for law in self.laws if law.verdict == "refuted"]
+        broken = [law for law in self.laws if law.verdict == "refuted"]
+        self.hygiene = [law for law in broken if _core.is_of_hygiene(law.name)]
+        self.refuted = [law for law in broken if law not in self.hygiene]
         self.complete = document["complete"]
         self._text = text
 
     @property
     def smallest(self):
         """The refuted law with the least input; None if nothing is refuted."""
-        return min(self.refuted, key=lambda law: len(json.dumps(law.input)), default=None)
+        return min(self.refuted, key=_size, default=None)
 
     @property
     def matches(self):
@@ -223,8 +233,8 @@ def audit(function, kind="two-rankings", *, name=None, direction=None, reference
     ...     same = sum((first[i] < first[j]) == (second[i] < second[j]) for i, j in pairs)
     ...     return same / len(pairs)
     >>> report = audit(agreement, range=[0, 1])
-    >>> report.smallest.got
-    'error (ZeroDivisionError: division by zero)'
+    >>> report.smallest.explanation
+    'ZeroDivisionError: division by zero'
     """
     words = {"protocol": 1, "id": 0, "name": name or getattr(function, "__name__", "metric"),
              "kind": kind, **description}
@@ -249,10 +259,11 @@ def _direction_of(reference):
     return "greatest"
 
 
-def assert_lawful(function, kind="two-rankings", **options):
+def assert_lawful(function, kind="two-rankings", *, hygiene=False, **options):
     """Fails a test if a law of the metric is refuted.
 
-    Takes what :func:`audit` takes. The message has the law, the least input, what the function
+    Takes what :func:`audit` takes; with ``hygiene=True`` it also fails where wrong input is not
+    refused. The message has the law, the least input, what the function
     returned and what was expected, and a line that repeats it.
 
     Examples
@@ -263,19 +274,21 @@ def assert_lawful(function, kind="two-rankings", **options):
     """
     __tracebackhide__ = True
     report = audit(function, kind, **options)
-    if report.refuted:
-        raise AssertionError(_message(report, function, kind, options))
+    broken = report.refuted + (report.hygiene if hygiene else [])
+    if broken:
+        raise AssertionError(_message(report, broken, function, kind, options))
     return report
 
 
-def _message(report, function, kind, options):
-    law = report.smallest
-    lines = [f"{report.document['metric']['name']}: {len(report.refuted)} laws refuted",
+def _message(report, broken, function, kind, options):
+    law = min(broken, key=_size)
+    lines = [f"{report.document['metric']['name']}: {len(broken)} law{'s' * (len(broken) > 1)} refuted",
              f"law       {law.name}: {law.statement}",
              f"input     {json.dumps(law.input)}",
              f"got       {law.got}",
-             f"expected  {law.expected}" if law.expected else f"          {law.explanation}"]
-    others = ", ".join(other.name for other in report.refuted if other is not law)
+             *([f"expected  {law.expected}"] if law.expected else []),
+             f"why       {law.explanation}"]
+    others = ", ".join(other.name for other in broken if other is not law)
     if others:
         lines.append(f"as well   {others}")
     words = "".join(f", {key}={value!r}" for key, value in options.items())

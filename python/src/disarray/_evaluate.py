@@ -61,6 +61,68 @@ def evaluate(qrels, run, metrics=("official",), *, exact=False, **conventions):
     return table
 
 
+def compare(qrels, runs, metrics=("official",), *, tests=("all",), samples=100_000, seed=1,
+            confidence=0.95, **conventions):
+    """Whether differences of runs may be chance.
+
+    Parameters
+    ----------
+    qrels
+        As in :func:`evaluate`.
+    runs : dict or sequence
+        Two runs or more, each as in :func:`evaluate`; a dict names them.
+    metrics : sequence of str
+    tests : sequence of {'t', 'wilcoxon', 'sign', 'randomization', 'all'}
+        All two-sided, on the differences of the queries that all runs have.
+    samples, seed : int
+        Of randomization, bootstrap intervals and Tukey's test.
+    confidence : float
+        Of the intervals.
+    **conventions
+        As in :func:`evaluate`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each metric, pair of runs and test: mean_difference (first minus second), low and
+        high (bootstrap), effect_size (Cohen's d), test, statistic, p, p_error, p_holm, p_tukey,
+        method. Numbers are floats; which differences are zero or tied is decided exactly.
+
+    Examples
+    --------
+    >>> qrels = {f"q{i}": {"a": 1, "b": 0} for i in range(6)}
+    >>> good = {f"q{i}": {"a": 2.0, "b": 1.0} for i in range(6)}
+    >>> bad = {f"q{i}": {"a": 1.0, "b": 2.0} for i in range(6)}
+    >>> compare(qrels, {"good": good, "bad": bad}, ["AP"], tests=["sign"])["p"].tolist()
+    [0.03125]
+    """
+    import pandas
+
+    named = dict(runs) if isinstance(runs, dict) else {str(i): run for i, run in enumerate(runs, 1)}
+    with tempfile.TemporaryDirectory() as folder:
+        files = [_file(run, "score", os.path.join(folder, f"run{i}.json"))
+                 for i, run in enumerate(named.values())]
+        found, _ = document(
+            "evaluate", _file(qrels, "relevance", os.path.join(folder, "qrels.json")), *files,
+            *options(metric=list(metrics), test=list(tests), samples=samples, seed=seed,
+                     confidence=confidence, **conventions))
+    names = dict(zip((run["run"] for run in found["runs"]), named))
+    rows = []
+    for comparison in found["comparisons"]:
+        for pair in comparison["pairs"]:
+            low, high = pair["interval"] or (None, None)
+            for test in pair["tests"]:
+                rows.append({
+                    "metric": comparison["metric"], "first": names[pair["first"]],
+                    "second": names[pair["second"]], "queries": comparison["queries"],
+                    "mean_difference": pair["mean_difference"], "low": low, "high": high,
+                    "effect_size": pair["effect_size"], "test": test["test"],
+                    "statistic": test["statistic"], "p": test["p"], "p_error": test.get("p_error"),
+                    "p_holm": test.get("p_holm"), "p_tukey": pair.get("p_tukey"),
+                    "method": test["method"]})
+    return pandas.DataFrame(rows)
+
+
 def _number(cell, exact):
     if cell is None or cell["value"] is None or cell["value"] == "undefined":
         return None if exact else float("nan")
