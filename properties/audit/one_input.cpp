@@ -142,6 +142,31 @@ void read_ranks(const Members& members, GivenInput& given, std::string_view wher
     throw InputError(where, printable(members.dump(), 80), "ranks that are multiples of 1/1000");
 }
 
+/// Whether a list is one of names, and not of ranks.
+bool has_names(const Members& members, const char* key) {
+    const auto is_name = [](const Members& item) { return item.is_string() && !is_nan(item); };
+    return members.contains(key) && members[key].is_array() &&
+           std::ranges::any_of(members[key], is_name);
+}
+
+void read_lists(const Members& members, GivenInput& given, std::string_view where) {
+    require_members(members, {"first", "second"}, {}, where);
+    given.kind = MetricKind::two_lists;
+    std::map<std::string, std::uint32_t> numbers;
+    for (const auto& [key, list] :
+         {std::pair("first", &given.lists.first), std::pair("second", &given.lists.second)}) {
+        for (const Members& item : list_member(members, key, where)) {
+            if (!item.is_string()) refuse_member(where, key, item, "names of items");
+            const auto next = static_cast<std::uint32_t>(numbers.size() + 1);
+            const std::uint32_t number =
+                numbers.emplace(item.get<std::string>(), next).first->second;
+            if (std::ranges::find(*list, number) != list->end())
+                refuse_member(where, key, item, "each item once");
+            list->push_back(number);
+        }
+    }
+}
+
 void read_by_rank(const Members& members, GivenInput& given, std::string_view where) {
     require_members(members, {"grades"}, {"not_retrieved", "cutoff"}, where);
     const auto grades = grades_in(members, "grades", where);
@@ -200,17 +225,35 @@ std::vector<ConventionValue> values_of_list(const GivenInput& given, const std::
     return values;
 }
 
+/// The name of the reference, "" for all of them. \throws InputError
+template <class Reference>
+std::string wanted_of(const std::vector<Reference>& references, const std::string& name,
+                      MetricKind kind, std::string_view where) {
+    std::vector<std::string_view> known;
+    for (const Reference& reference : references)
+        known.push_back(reference.name);
+    if (name.empty() || std::ranges::find(known, name) != known.end()) return name;
+    const std::string wanted = reference_called(name, kind);
+    if (wanted.empty()) throw InputError(where, in_quotes(name), expected_one_of(name, known));
+    return wanted;
+}
+
+std::vector<ConventionValue> values_of_lists(const GivenInput& given, const std::string& name,
+                                             const Rational& persistence, std::string_view where) {
+    const auto references = list_references(persistence);
+    const std::string wanted = wanted_of(references, name, given.kind, where);
+    std::vector<ConventionValue> values;
+    for (const ListReference& reference : references) {
+        if (wanted.empty() || reference.name == wanted)
+            values.push_back({reference.name, {}, reference.value(given.lists)});
+    }
+    return values;
+}
+
 std::vector<ConventionValue> values_of_pair(const GivenInput& given, const std::string& name,
                                             std::string_view where) {
     const auto references = pair_references();
-    std::string wanted = name;
-    std::vector<std::string_view> known;
-    for (const PairReference& reference : references)
-        known.push_back(reference.name);
-    if (std::ranges::find(known, wanted) == known.end() && !wanted.empty()) {
-        wanted = reference_called(name, given.kind);
-        if (wanted.empty()) throw InputError(where, in_quotes(name), expected_one_of(name, known));
-    }
+    const std::string wanted = wanted_of(references, name, given.kind, where);
     const bool is_missing =
         std::ranges::find(given.first_is_missing, true) != given.first_is_missing.end() ||
         std::ranges::find(given.second_is_missing, true) != given.second_is_missing.end();
@@ -266,7 +309,11 @@ GivenInput given_input(std::string_view json, std::string_view where) {
     // In the order of the members given, in one line.
     given.input = nlohmann::ordered_json::parse(json).dump();
     if (members.contains("first") || members.contains("second")) {
-        read_ranks(members, given, where);
+        if (has_names(members, "first") || has_names(members, "second")) {
+            read_lists(members, given, where);
+        } else {
+            read_ranks(members, given, where);
+        }
         return given;
     }
     const bool has_scores = members.contains("scores") || members.contains("ids");
@@ -283,6 +330,8 @@ std::vector<ConventionValue> values_under_conventions(const GivenInput& given,
                                                       bool takes_not_retrieved,
                                                       std::string_view where) {
     if (given.kind == MetricKind::two_rankings) return values_of_pair(given, name, where);
+    if (given.kind == MetricKind::two_lists)
+        return values_of_lists(given, name, declared.settings.persistence, where);
     return values_of_list(given, name, declared, takes_not_retrieved, where);
 }
 

@@ -14,6 +14,7 @@
 #include "exact/value.hpp"
 #include "properties/audit/audited_metric.hpp"
 #include "properties/audit/declared_conventions.hpp"
+#include "properties/audit/list_laws.hpp"
 
 namespace disarray::properties::audit {
 
@@ -23,6 +24,7 @@ struct GivenInput {
     std::string input;                           ///< in one line, as it is sent
     RankPair ranks = {};                         ///< of two rankings; a rank that is NaN is 0
     IsMissing first_is_missing = {}, second_is_missing = {};
+    ListPair lists = {};      ///< of items, numbered as they appear
     RetrievalCase list = {};  ///< of relevance; a score that is NaN is 0
     IsMissing score_is_missing = {};
 };
@@ -40,8 +42,8 @@ struct ConventionValue {
     std::string why_none = {};
 };
 
-/// \param name                 of the exact metric, also as libraries have it; of two rankings "":
-///                             all of them
+/// \param name                 of the exact metric, also as libraries have it; of two rankings or
+///                             lists "": all of them
 /// \param takes_not_retrieved  whether what is omitted is judged still
 /// \throws InputError for a name that is not known.
 std::vector<ConventionValue> values_under_conventions(const GivenInput& given,

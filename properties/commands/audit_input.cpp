@@ -42,7 +42,9 @@ std::string metric_asked_for(const InputQuestion& question, const GivenInput& gi
         if (description.reference || !audit::reference_called(name, given.kind).empty())
             return name;
     }
-    if (given.kind == audit::MetricKind::two_rankings) return {};
+    const bool has_few =
+        given.kind == audit::MetricKind::two_rankings || given.kind == audit::MetricKind::two_lists;
+    if (has_few) return {};
     throw InputError("--reference", "none",
                      "a metric of `disarray metrics`, whose values these are");
 }
@@ -70,11 +72,16 @@ InputAnswer answer_to(const InputQuestion& question, audit::MetricProcess* proce
     answer.given = audit::given_input(question.input, "--input");
     audit::DeclaredConventions declared = audit::declared_conventions({}, "");
     bool takes_not_retrieved = true;
+    if (answer.given.kind == audit::MetricKind::two_lists)
+        declared.settings.persistence = Rational(9, 10);  // as the audit of lists has it
     if (process) {
         require_kind_of(*process, answer.given);
         const audit::Description& description = process->description();
+        const Rational persistence = declared.settings.persistence;
         declared = audit::declared_conventions(description.conventions,
                                                fmt::format("{}: \"conventions\"", process->name()));
+        if (!description.conventions.contains("persistence"))
+            declared.settings.persistence = persistence;
         takes_not_retrieved = description.takes_not_retrieved;
     }
     const auto values = audit::values_under_conventions(

@@ -468,6 +468,10 @@ shown_by audit 'the program: 1.0' --input '{"grades": [1], "not_retrieved": []}'
 grep -qE '^agrees +AP +1 +every convention +1$' out || fail "--input: $(cat out)"
 shown_by audit '"agrees": true' --json --input '{"first": [1, 1], "second": [1, 2]}' -- "$broken_metrics" correct-tau-a
 in_document '"metric":"kendall-tau","value":"0","decimal":"0"'
+# (1-p)/p·(p²/2 + 2p³/3 + p³/6) + p³·(1/3 + 1/2), p = 9/10.
+shown_by audit 'rbo              0.72                 every convention  18/25' --input '{"first": ["a", "b"], "second": ["c", "a", "b"]}'
+shown_by audit 'average-overlap  0.25     every convention  1/4' --reference average_overlap --input '{"first": ["a", "b"], "second": ["c", "a"]}'
+refused_by audit 'each item once' --input '{"first": ["a", "a"], "second": []}'
 for bad in 'x|a JSON object' '{"grades": [0.5]}|whole numbers from 0' '{"grades": [1], "cutoff": 0}|at least 1' \
     '{"first": [1]}|no "second"' '{"first": [1, 2], "second": [1]}|as many as "first"' \
     '{"first": [1, -2], "second": [1, 2]}|ranks above 0' '{"grades": [1], "kutoff": 1}|did you mean cutoff' \
