@@ -191,7 +191,7 @@ Text sentence(const Result& result, const WitnessBook& witnesses) {
 /// A sentence for each decision over something else than all of S_n without weights: grids of
 /// weights, single rankings, families, samples.
 void add_others(const Model& model, const WitnessBook& witnesses, Told& told) {
-    constexpr std::size_t most = 12;  // of each kind
+    constexpr std::size_t most = 6;  // of each kind: all of it shall fit on a screen
     std::map<Standing, std::size_t> count;
     std::set<std::pair<std::string, std::size_t>> said_above;
     for (const Result& result : model.results) {

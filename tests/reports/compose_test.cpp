@@ -292,3 +292,29 @@ TEST_CASE("an empty model makes a report without tables", "[reports]") {
     for (const Section& s : report.sections)
         CHECK((s.id == "reproduce" || s.id == "trust"));
 }
+
+TEST_CASE("a certificate of several n says so in each row that points to it", "[reports]") {
+    Model model;
+    model.sources.push_back({"search.json", "search.json", "disarray.search/1", "c", "1", {}});
+    for (const std::size_t n : {std::size_t{5}, std::size_t{6}}) {
+        Result result;
+        result.id = fmt::format("row-{}", n);
+        result.n = n;
+        result.statement = "K <= F[prefix]";
+        result.certificate = "prefix-min-n6.jsonl.zst";
+        model.results.push_back(result);
+    }
+    model.results.push_back(model.results.back());
+    model.results.back().certificate = "other.jsonl.zst";
+    std::vector<std::string> labels;
+    for (const Block& block : constants_section(model, WitnessBook(model)).blocks) {
+        const auto* table = std::get_if<Table>(&block);
+        if (table == nullptr) continue;
+        for (const Row& row : table->rows) {
+            for (const Detail& detail : row.cells.front().details)
+                if (detail.label.starts_with("check")) labels.push_back(detail.label);
+        }
+    }
+    const std::string shared = "check the certificate, which is one for n = 5 to 6";
+    CHECK(labels == std::vector<std::string>{shared, shared, "check the certificate"});
+}
