@@ -66,7 +66,7 @@ bool is_rank_of_mpi() {
 bool shows_colours() {
     const char* const refusal = std::getenv("NO_COLOR");
     const char* const terminal = std::getenv("TERM");
-    return isatty(STDOUT_FILENO) == 1 && !is_rank_of_mpi() &&
+    return !host().print && isatty(STDOUT_FILENO) == 1 && !is_rank_of_mpi() &&
            (refusal == nullptr || *refusal == '\0') && terminal != nullptr &&
            std::string_view(terminal) != "dumb";
 }
@@ -106,6 +106,7 @@ std::string coloured(std::string_view text) {
 }
 
 void write(std::string_view text) {
+    if (host().print) return host().print(text);
     const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
     if (!written || std::fflush(stdout) != 0) {
         throw InputError("standard output", std::strerror(errno), "a place that can be written");
@@ -165,7 +166,6 @@ bool is_failed() {
 }
 
 void print(std::string_view text) {
-    if (host().print) return host().print(text);
     shows_colours() ? write(coloured(text)) : write(text);
 }
 

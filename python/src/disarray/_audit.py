@@ -268,9 +268,10 @@ def assert_lawful(function, kind="two-rankings", *, hygiene=False, **options):
 
     Examples
     --------
-    >>> assert_lawful(lambda first, second: float(_core.metric("spearman-rho")(first, second)),
-    ...               reference="spearman-rho", random=20, sizes=[10], least_length=2,
-    ...               refuses=(ValueError,))
+    >>> def same_order(first, second):  # the pairs ordered alike, without those tied
+    ...     pairs = [(i, j) for i in range(len(first)) for j in range(i)]
+    ...     return sum((first[i] - first[j]) * (second[i] - second[j]) > 0 for i, j in pairs)
+    >>> report = assert_lawful(same_order, range=[0, None], random=20, sizes=[10])
     """
     __tracebackhide__ = True
     report = audit(function, kind, **options)

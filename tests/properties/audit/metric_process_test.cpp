@@ -267,7 +267,7 @@ TEST_CASE("a line without an end is cut off at the limit") {
           program("describe.sh") +
               ": found no description: it wrote a line of more than 100 bytes, expected the answer "
               "to \"describe\" within 5 s (a program that buffers its output flushes it after each "
-              "line)");
+              "line); `disarray audit --template python` prints a program that gives it");
 }
 
 TEST_CASE("standard error neither blocks the metric nor fills our memory") {

@@ -87,6 +87,6 @@ TEST_CASE("names of metrics are those of libraries as well, and others are refus
     CHECK(values_at(R"({"first": [1, 2], "second": [2, 1]})", "").size() > 10);
     CHECK(contains(test::message_of<InputError>(
                        [] { values_at(R"({"first": [1], "second": [1]})", "kendal"); }),
-                   "did you mean kendall?"));
+                   "the nearest kendall, "));
     CHECK_THROWS_AS(values_at(R"({"grades": [1]})", "no such"), InputError);
 }
