@@ -5,6 +5,7 @@ import doctest
 import importlib
 import importlib.util
 import inspect
+import os
 import pathlib
 import subprocess
 import sys
@@ -64,5 +65,7 @@ def test_notebooks_run(path, tmp_path):
             pytest.skip(f"no {module}")
     # In a process of its own: what runs notebooks imports a debugger, which looks for tracers and
     # does not end where doctest has been at work.
+    # The kernel may be of another environment, and finds this package by its path.
+    environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(disarray.__file__).parents[1])}
     subprocess.run([sys.executable, "-c", RUN_NOTEBOOK, str(path), str(tmp_path)], check=True,
-                   timeout=300)
+                   timeout=300, env=environment)
