@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "properties/audit/law_json.hpp"
 #include "search/farm/task_json.hpp"
 
 namespace disarray::properties::audit {
@@ -29,31 +30,6 @@ using farm::from_rank;
 constexpr std::size_t inputs_of_task = 256;
 /// Inputs in a job, all of which are sent to every rank: some MB.
 constexpr std::size_t inputs_of_job = 256 * inputs_of_task;
-
-/// What description_from reads, as text: equal exactly if the descriptions are.
-std::string description_text(const Description& description) {
-    const auto number = [](const std::optional<Rational>& value) {
-        return value ? nlohmann::json(value->to_string()) : nlohmann::json();
-    };
-    return nlohmann::json(
-               {{"name", description.name},
-                {"kind", name_of(description.kind)},
-                {"direction", name_of(description.direction)},
-                {"least_value", number(description.least_value)},
-                {"greatest_value", number(description.greatest_value)},
-                {"takes_cutoff", description.takes_cutoff},
-                {"takes_not_retrieved", description.takes_not_retrieved},
-                {"takes_cutoffs", description.takes_cutoffs},
-                {"takes_batches", description.takes_batches},
-                {"takes_weights", description.takes_weights},
-                {"least_length", description.least_length},
-                {"conventions", description.conventions},
-                {"reference",
-                 description.reference ? nlohmann::json(*description.reference) : nlohmann::json()},
-                {"claims", description.claims},
-                {"exceptions", description.exceptions}})
-        .dump();
-}
 
 /// A run of the program with a thread of its own, which must live as long as the run.
 class Run {
@@ -73,7 +49,7 @@ public:
             try {
                 if (!process_)
                     process_ = std::make_unique<MetricProcess>(command_, limits_, Stop());
-                if (description_text(process_->description()) != description) {
+                if (to_json(process_->description()).dump() != description) {
                     throw InputError(process_->name(), "another description than on rank 0",
                                      "the same program on all ranks");
                 }
@@ -176,7 +152,7 @@ Answer answer_from_json(const nlohmann::json& json) {
 /// What is told to all: the inputs, `inputs_of_task` for each task.
 std::string job_of(const Description& description, std::span<const std::string> inputs) {
     return farm::to_message_pack(
-        {{"description", description_text(description)},
+        {{"description", to_json(description).dump()},
          {"inputs", std::vector<std::string>(inputs.begin(), inputs.end())}});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A law of an audit as JSON: the same in the report and in the file of a saved finding.
+// What a program says of itself, and a law of its audit, as JSON: the same in the report, in the
+// file of a saved finding, and between ranks.
 #pragma once
 
 #include "properties/audit/audit.hpp"
@@ -8,6 +9,8 @@
 
 namespace disarray::properties::audit {
 
+/// What description_from reads; equal exactly if the descriptions are.
+Json to_json(const Description& description);
 /// {"law", "statement", "verdict", "scope", "input", "expected", "got", "explanation", "related":
 /// [{"input", "got"}]}; inputs as they were sent, null for none.
 Json to_json(const LawResult& law);

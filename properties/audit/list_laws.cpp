@@ -169,14 +169,17 @@ std::size_t shared_items(const ListPair& lists) {
 /// A sum with a logarithm, which has no form in floating point here.
 template <class Sum>
 ListReference endless_sum(std::string name, const Sum& sum, const Rational& p, bool is_best) {
-    return {std::move(name),
-            [sum, p](const ListPair& lists) -> Value {
-                constexpr std::size_t most = 1000;
-                if (std::max(lists.first.size(), lists.second.size()) > most)
-                    throw NoValue("exact numbers take too long there");
-                return sum(lists.first, lists.second, p).near(p);
-            },
-            is_best};
+    return {
+        std::move(name),
+        [sum, p](const ListPair& lists) -> Value {
+            constexpr std::size_t most = 1000;
+            if (std::max(lists.first.size(), lists.second.size()) > most)
+                throw NoValue("exact numbers take too long there");
+            return sum(lists.first, lists.second, p).near(p);
+        },
+        is_best,
+        {},
+        [sum, p](const ListPair& lists) { return sum(lists.first, lists.second, p).to_string(p); }};
 }
 
 Value quotient_of(std::size_t numerator, std::size_t denominator) {

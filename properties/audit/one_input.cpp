@@ -244,8 +244,14 @@ std::vector<ConventionValue> values_of_lists(const GivenInput& given, const std:
     const std::string wanted = wanted_of(references, name, given.kind, where);
     std::vector<ConventionValue> values;
     for (const ListReference& reference : references) {
-        if (wanted.empty() || reference.name == wanted)
-            values.push_back({reference.name, {}, reference.value(given.lists)});
+        if (!wanted.empty() && reference.name != wanted) continue;
+        ConventionValue& one = values.emplace_back(ConventionValue{reference.name, {}, {}});
+        try {
+            one.value = reference.value(given.lists);
+            if (reference.exact_text) one.exact_text = reference.exact_text(given.lists);
+        } catch (const NoValue& none) {
+            one.why_none = none.what();
+        }
     }
     return values;
 }
@@ -349,7 +355,8 @@ std::vector<EqualConventions> equal_conventions(const std::vector<ConventionValu
                    text_of(values[each.members.front()]) == text_of(value);
         });
         if (group == groups.end()) {
-            groups.push_back({value.reference, value.value, value.why_none, {}, {}});
+            groups.push_back(
+                {value.reference, value.value, value.why_none, value.exact_text, {}, {}});
             group = std::prev(groups.end());
         }
         group->members.push_back(i);

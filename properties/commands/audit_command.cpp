@@ -37,9 +37,9 @@ namespace disarray::properties {
 
 namespace {
 
+using app::status_incomplete, app::status_refuted;
 using audit::AuditOptions;
 using audit::AuditReport;
-using app::status_incomplete, app::status_refuted;
 using audit::Difference;
 using audit::LawResult;
 using audit::LawVerdict;

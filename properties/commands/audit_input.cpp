@@ -113,7 +113,8 @@ std::string decimal_of(const EqualConventions& group) {
 }
 
 std::string exact_of(const EqualConventions& group) {
-    return group.value ? group.value->to_string() : "none: " + group.why_none;
+    if (!group.value) return "none: " + group.why_none;
+    return group.exact_text.empty() ? group.value->to_string() : group.exact_text;
 }
 
 std::string text_of(const InputAnswer& answer) {
@@ -147,7 +148,7 @@ Json json_of(const InputAnswer& answer) {
     for (std::size_t i = 0; i < answer.groups.size(); ++i) {
         const EqualConventions& group = answer.groups[i];
         Json entry{{"metric", group.reference},
-                   {"value", group.value ? Json(group.value->to_string()) : Json()},
+                   {"value", group.value ? Json(exact_of(group)) : Json()},
                    {"decimal",
                     group.value && group.value->is_defined() ? Json(decimal_of(group)) : Json()},
                    {"conventions", group.boxes}};

@@ -172,31 +172,7 @@ std::string audit_text(const AuditReport& report, bool timings) {
            refused_text(report) + agreement_text(report) + (timings ? timing_text(report) : "");
 }
 
-namespace {
-
-Json end_json(const std::optional<Rational>& value) {
-    return value ? Json(value->to_string()) : Json();
-}
-
-Json description_json(const audit::Description& description) {
-    return {{"name", description.name},
-            {"kind", name_of(description.kind)},
-            {"direction", name_of(description.direction)},
-            {"range", Json::array({end_json(description.least_value),
-                                   end_json(description.greatest_value)})},
-            {"takes_cutoff", description.takes_cutoff},
-            {"takes_not_retrieved", description.takes_not_retrieved},
-            {"takes_cutoffs", description.takes_cutoffs},
-            {"takes_batches", description.takes_batches},
-            {"takes_weights", description.takes_weights},
-            {"least_length", description.least_length},
-            {"conventions", description.conventions},
-            {"reference", description.reference ? Json(*description.reference) : Json()},
-            {"claims", description.claims},
-            {"exceptions", description.exceptions}};
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Json input_json(const std::string& input) {
     return input.empty() ? Json() : Json::parse(input);
@@ -225,7 +201,7 @@ Json refused_json(const AuditReport& report) {
 Json audit_json(const AuditReport& report, std::uint64_t seed, bool timings) {
     Json json = app::document("audit");
     json["seed"] = seed;
-    json["metric"] = description_json(report.description);
+    json["metric"] = to_json(report.description);
     json["laws"] = Json::array();
     for (const LawResult& law : report.laws)
         json["laws"].push_back(to_json(law));

@@ -3,6 +3,8 @@
 // The catalogue of metrics, called with rankings as Python has them.
 #include "metrics.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -10,7 +12,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include "base/error.hpp"
@@ -60,48 +61,43 @@ std::int64_t whole_number_from(py::handle value, std::string_view where) {
     throw InputError(where, printable(number.to_string()), "a whole number");
 }
 
+struct Keyword {
+    std::string_view name;
+    void (*set)(Keywords& words, const py::object& value);
+};
+
+constexpr Keyword keywords[] = {
+    {"weights", [](Keywords& w, const py::object& v) { w.weights = v; }},
+    {"swap_costs", [](Keywords& w, const py::object& v) { w.swap_costs = v; }},
+    {"dissimilarity", [](Keywords& w, const py::object& v) { w.dissimilarity = v; }},
+    {"frame", [](Keywords& w, const py::object& v) { w.frame = text_from(v, "frame"); }},
+    {"fixed_points",
+     [](Keywords& w, const py::object& v) { w.fixed_points = text_from(v, "fixed_points"); }},
+    {"notation", [](Keywords& w, const py::object& v) { w.notation = v; }},
+    {"elements", [](Keywords& w, const py::object& v) { w.elements = v; }},
+    {"base", [](Keywords& w, const py::object& v) { w.base = whole_number_from(v, "base"); }},
+    {"k", [](Keywords& w, const py::object& v) { w.k = v; }},
+    {"relevant_count", [](Keywords& w, const py::object& v) { w.relevant_count = v; }},
+    {"relevant", [](Keywords& w, const py::object& v) { w.relevant = v; }},
+    {"beta", [](Keywords& w, const py::object& v) { w.beta = v; }},
+    {"as_printed", [](Keywords& w, const py::object& v) { w.as_printed = flag_from(v); }},
+    {"first_k", [](Keywords& w, const py::object& v) { w.first_k = text_from(v, "first_k"); }},
+    {"exact", [](Keywords& w, const py::object& v) { w.exact = flag_from(v); }},
+};
+
 Keywords keywords_from(const py::kwargs& given) {
-    static constexpr std::string_view names[] = {
-        "weights",  "swap_costs", "dissimilarity", "frame",   "fixed_points",
-        "notation", "elements",   "base",          "k",       "relevant_count",
-        "relevant", "beta",       "as_printed",    "first_k", "exact"};
     Keywords words;
     for (const auto& [key, value] : given) {
         const std::string name = py::str(key);
-        const auto object = py::reinterpret_borrow<py::object>(value);
-        if (name == "weights")
-            words.weights = object;
-        else if (name == "swap_costs")
-            words.swap_costs = object;
-        else if (name == "dissimilarity")
-            words.dissimilarity = object;
-        else if (name == "frame")
-            words.frame = text_from(value, name);
-        else if (name == "fixed_points")
-            words.fixed_points = text_from(value, name);
-        else if (name == "notation")
-            words.notation = object;
-        else if (name == "elements")
-            words.elements = object;
-        else if (name == "base")
-            words.base = whole_number_from(value, name);
-        else if (name == "k")
-            words.k = object;
-        else if (name == "relevant_count")
-            words.relevant_count = object;
-        else if (name == "relevant")
-            words.relevant = object;
-        else if (name == "beta")
-            words.beta = object;
-        else if (name == "as_printed")
-            words.as_printed = flag_from(value);
-        else if (name == "first_k")
-            words.first_k = text_from(value, name);
-        else if (name == "exact")
-            words.exact = flag_from(value);
-        else
+        const auto* const known = std::ranges::find(keywords, name, &Keyword::name);
+        if (known == std::end(keywords)) {
+            std::vector<std::string_view> names;
+            for (const Keyword& keyword : keywords)
+                names.push_back(keyword.name);
             throw py::type_error(fmt::format("found the keyword {}, expected {}", printable(name),
                                              expected_one_of(name, names)));
+        }
+        known->set(words, py::reinterpret_borrow<py::object>(value));
     }
     if (words.base != 0 && words.base != 1) {
         throw InputError("base", std::to_string(words.base), "0 or 1");
@@ -113,12 +109,9 @@ Keywords keywords_from(const py::kwargs& given) {
 class Reader {
 public:
     /// \param example  one of the rankings, by which the notation is recognized
-    Reader(const Keywords& words, py::handle example) : base_(words.base) {
-        notation_ = notation_from(words.notation, example);
-        if (!words.elements.is_none()) {
-            items_.emplace(words.elements, "elements");
-            if (notation_ == Notation::ranks && words.notation.is_none()) return;
-        }
+    Reader(const Keywords& words, py::handle example)
+        : notation_(notation_from(words.notation, example)), base_(words.base) {
+        if (!words.elements.is_none()) items_.emplace(words.elements, "elements");
     }
 
     /// Ranks, perhaps with ties.
@@ -137,7 +130,6 @@ public:
     bool has_identity(py::handle ranking) const {
         return notation_ == Notation::ranks || items_.has_value() || has_integers(ranking);
     }
-    const std::optional<Items>& items() const { return items_; }
 
     /// A place for each element: in a mapping from items, or in the order of the elements.
     template <class Take>
@@ -189,7 +181,7 @@ private:
         return first && PyIndex_Check(first.ptr()) != 0;
     }
 
-    Notation notation_ = Notation::ranks;
+    Notation notation_;
     std::int64_t base_;
     std::optional<Items> items_;
 };

@@ -4,8 +4,8 @@
 #include <pybind11/pybind11.h>
 
 #include "app/version.hpp"
-#include "base/error.hpp"
 #include "audit.hpp"
+#include "base/error.hpp"
 #include "command.hpp"
 #include "metrics.hpp"
 #include "numbers.hpp"

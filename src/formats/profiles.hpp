@@ -65,7 +65,7 @@ struct ProfileOptions {
     ProfileForm form = ProfileForm::automatic;
     /// Under `refuse` a vote that leaves an element out is refused at its line.
     UnrankedRule unranked = UnrankedRule::refuse;
-    bool lenient = false;               ///< what a PrefLib header says of its rows need not be so
+    bool lenient = false;  ///< what a PrefLib header says of its rows need not be so
     std::vector<std::string> left_out = {};  ///< CSV columns that are no elements
     std::size_t block_size = default_block_size;
 };

@@ -115,6 +115,16 @@ Rational LogLinear::near(const Rational& p) const {
     return constant + factor * Rational(sum, unit);
 }
 
+std::string LogLinear::to_string(const Rational& p) const {
+    if (factor.sign() == 0) return constant.to_string();
+    const std::string logarithm = "ln(" + (Rational(1) / (Rational(1) - p)).to_string() + ")";
+    const bool is_negative = factor.sign() < 0;
+    const std::string before = constant.sign() == 0
+                                   ? (is_negative ? "-" : "")
+                                   : constant.to_string() + (is_negative ? " - " : " + ");
+    return before + abs(factor).to_string() + "*" + logarithm;
+}
+
 Value extrapolated_overlap(ItemList first, ItemList second, const Rational& p) {
     const std::size_t s = shorter(first, second);
     if (s == 0) return Value::undefined(empty_list);

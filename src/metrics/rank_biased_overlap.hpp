@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "exact/bounded.hpp"
@@ -28,6 +29,8 @@ struct LogLinear {
 
     /// A rational number within 2^−200 · (1 + |factor|), by the series Σ p^d/d. \param p  in (0, 1)
     Rational near(const Rational& p) const;
+    /// Exactly: "1/2 + 3/4*ln(10)"; the number alone where the factor is 0.
+    std::string to_string(const Rational& p) const;
 };
 
 // p in (0, 1), not checked. O(n) numbers, whose size is O(n) if they are exact.

@@ -471,6 +471,11 @@ in_document '"metric":"kendall-tau","value":"0","decimal":"0"'
 # (1-p)/p·(p²/2 + 2p³/3 + p³/6) + p³·(1/3 + 1/2), p = 9/10.
 shown_by audit 'rbo              0.72                 every convention  18/25' --input '{"first": ["a", "b"], "second": ["c", "a", "b"]}'
 shown_by audit 'average-overlap  0.25     every convention  1/4' --reference average_overlap --input '{"first": ["a", "b"], "second": ["c", "a"]}'
+# What is no rational number is not shown as one, and what takes too long is said.
+shown_by audit '1/9*ln(10)' --reference rbo-min --input '{"first": ["a"], "second": ["a"]}'
+shown_by audit '"value": "1 - 1/9*ln(10)"' --json --reference rbo-res --input '{"first": ["a"], "second": ["a"]}'
+long=$(seq -s '", "' 1001)
+shown_by audit 'none: exact numbers take too long there' --reference rbo-min --input "{\"first\": [\"$long\"], \"second\": []}"
 refused_by audit 'each item once' --input '{"first": ["a", "a"], "second": []}'
 for bad in 'x|a JSON object' '{"grades": [0.5]}|whole numbers from 0' '{"grades": [1], "cutoff": 0}|at least 1' \
     '{"first": [1]}|no "second"' '{"first": [1, 2], "second": [1]}|as many as "first"' \

@@ -90,8 +90,9 @@ TEST_CASE("An unknown metric is answered with the nearest three and where all ar
         return message_of<InputError>([&] { (void)metrics_named(name, std::nullopt, "--metric"); });
     };
     CHECK(contains(refusal("kendal"), "--metric: found \"kendal\", expected one of "));
-    CHECK(contains(refusal("kendal"),
-                   "names, the nearest kendall, kendall-tau, kendall-tau-b (disarray metrics lists all)"));
+    CHECK(contains(
+        refusal("kendal"),
+        "names, the nearest kendall, kendall-tau, kendall-tau-b (disarray metrics lists all)"));
     CHECK(contains(refusal("footrule[bax]"), "the nearest footrule[box], footrule, footrule["));
     CHECK(contains(refusal("NDCG@5"), "the nearest ndcg, dcg, "));
     CHECK(refusal("wilcoxon").size() < 160);

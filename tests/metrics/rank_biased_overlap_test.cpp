@@ -137,6 +137,14 @@ TEST_CASE("known values of overlap measures", "[overlap]") {
     CHECK(least.factor + residual.factor == 0);
     CHECK(least.constant + residual.constant == 1);
     CHECK(std::abs(std::stod(LogLinear{0, 1}.near(p).to_decimal(17)) - std::log(10.0)) < 1e-15);
+    // Of one item, the same in both: RBO_MIN = ((1−p)/p)·ln(1/(1−p)).
+    const Items a{1};
+    CHECK(least_overlap(a, a, p).to_string(p) == "1/9*ln(10)");
+    CHECK(residual_overlap(a, a, p).to_string(p) == "1 - 1/9*ln(10)");
+    CHECK(least_overlap(a, none, p).to_string(p) == "0");
+    CHECK(LogLinear{Rational(-1, 2), Rational(2, 3)}.to_string(Rational(1, 3)) ==
+          "-1/2 + 2/3*ln(3/2)");
+    CHECK(LogLinear{0, -1}.to_string(p) == "-1*ln(10)");
     CHECK(average_overlap(abc, acb).rational() == Rational(5, 6));
     CHECK(average_overlap(ab, abc).rational() == 1);
     CHECK(!average_overlap(ab, Items{}).is_defined());
