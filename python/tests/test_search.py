@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Searches: known constants, witnesses evaluated again, certificates, Ctrl-C, progress, threads."""
 import _thread
+import subprocess
+import sys
 import threading
 import time
 from fractions import Fraction
@@ -110,3 +112,28 @@ def test_claims_and_properties():
     checked = disarray.check(metric="footrule[box]", property="symmetry", exhaustive=3, random=0)
     assert checked.rows[0]["verdict"] == "exhausted" and checked.complete
     assert "<table>" in checked._repr_html_()
+
+
+HANDLERS = """
+import signal, disarray
+
+def caught():  # but real-time signals, of which the C library has two for threads
+    return [int(line.split()[1], 16) & 0x7fffffff
+            for line in open("/proc/self/status") if line.startswith(("SigCgt", "SigIgn"))]
+
+before = caught()
+disarray.search("K <= F[box]", n=4)
+disarray.check(metric="kendall", property="symmetry", exhaustive=2, random=0)
+disarray.aggregate([["a", "b"], ["b", "a"]], time=1)
+disarray.audit(lambda first, second: 0, random=1, sizes=[], exhaustive=1)
+assert caught() == before, (before, caught())
+try:
+    signal.raise_signal(signal.SIGINT)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_signals_stay_with_python():
+    ended = subprocess.run([sys.executable, "-c", HANDLERS], capture_output=True, text=True, timeout=60)
+    assert ended.stdout == "interrupted\n", ended.stderr
