@@ -13,7 +13,7 @@ install(DIRECTORY src/ DESTINATION ${disarray_header_dir}
 foreach(module properties search reports)
   install(DIRECTORY ${module}/ DESTINATION ${disarray_header_dir}/${module}
     FILES_MATCHING PATTERN "*.hpp"
-    PATTERN "detail" EXCLUDE PATTERN "commands" EXCLUDE PATTERN "verify" EXCLUDE)
+    PATTERN "detail" EXCLUDE PATTERN "verify" EXCLUDE)
 endforeach()
 
 # FLINT has no package of its own to be found by, so its target travels with ours.

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "farm/task_farm.hpp"
 #include "properties/examples.hpp"
 #include "properties/runner.hpp"
-#include "search/farm/task_farm.hpp"
 
 namespace disarray::properties {
 

@@ -93,7 +93,8 @@ Built build(const Model& model, const BuildOptions& options) {
                 built.files.emplace_back("report.tex", to_latex(report, drawings, figure_folder));
                 break;
             case Format::json:
-                built.files.emplace_back("report.json", to_json(model, report));
+                built.files.emplace_back("report.json",
+                                         to_json(model, report, options.version, options.command));
                 break;
             case Format::csv:
                 for (File& file : to_csv(model))
@@ -116,7 +117,7 @@ std::string build_text(const Model& model, Format format, const BuildOptions& op
         case Format::latex:
             return to_latex(report, {}, figure_folder);
         case Format::json:
-            return to_json(model, report);
+            return to_json(model, report, options.version, options.command);
         case Format::csv:
             break;
     }

@@ -23,6 +23,7 @@ std::set<Format> formats_named(const std::string& list, std::string_view where);
 struct BuildOptions {
     std::set<Format> formats = {Format::html};
     std::string version;           ///< of this program
+    std::string command;           ///< the one that makes the report, for its JSON
     unsigned refresh_seconds = 0;  ///< of a live page; 0: not live
     std::string gnuplot = "gnuplot";
 };

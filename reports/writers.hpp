@@ -33,7 +33,9 @@ std::string to_latex(const Report& report, const Drawings& drawings, const std::
 
 /// {"schema": "disarray.report/2", …}: the documents as they were read, what campaigns have so far,
 /// and the summary in words.
-std::string to_json(const Model& model, const Report& report);
+/// \param version, command  of the program that writes it
+std::string to_json(const Model& model, const Report& report, const std::string& version,
+                    const std::string& command);
 
 /// One CSV file for each table of the model that is not empty, UTF-8, CRLF, quoted as RFC 4180
 /// says.

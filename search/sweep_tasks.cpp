@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
-#include "search/farm/task_json.hpp"
+#include "farm/task_json.hpp"
 #include "search/question.hpp"
 
 namespace disarray::search {

@@ -3,7 +3,7 @@
 // The units of a campaign as the tasks of a farm.
 #pragma once
 
-#include "search/farm/task_farm.hpp"
+#include "farm/task_farm.hpp"
 #include "search/sweep.hpp"
 
 namespace disarray::search {

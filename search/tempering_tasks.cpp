@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "farm/task_json.hpp"
 #include "search/detail/weight_json.hpp"
-#include "search/farm/task_json.hpp"
 
 namespace disarray::search {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/farm/task_farm.hpp"
+#include "farm/task_farm.hpp"
 #include "search/tempering.hpp"
 
 namespace disarray::search {

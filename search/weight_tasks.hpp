@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "search/farm/task_farm.hpp"
+#include "farm/task_farm.hpp"
 #include "search/weight_search.hpp"
 
 namespace disarray::search {

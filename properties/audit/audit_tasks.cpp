@@ -17,8 +17,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "farm/task_json.hpp"
 #include "properties/audit/law_json.hpp"
-#include "search/farm/task_json.hpp"
 
 namespace disarray::properties::audit {
 

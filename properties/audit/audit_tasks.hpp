@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "farm/task_farm.hpp"
 #include "properties/audit/audited_metric.hpp"
 #include "properties/audit/metric_process.hpp"
-#include "search/farm/task_farm.hpp"
 
 namespace disarray::properties::audit {
 

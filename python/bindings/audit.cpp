@@ -21,12 +21,12 @@
 #include <pybind11/stl.h>
 #include <nlohmann/json.hpp>
 
+#include "app/verbs/audit_output.hpp"
 #include "base/error.hpp"
 #include "base/stop.hpp"
 #include "numbers.hpp"
 #include "properties/audit/audit.hpp"
 #include "properties/audit/foreign_metric.hpp"
-#include "properties/commands/audit_output.hpp"
 
 namespace disarray::python {
 

@@ -10,9 +10,9 @@
 #include "base/error.hpp"
 #include "record/json.hpp"
 #include "reports/reading/documents.hpp"
-#include "search/commands/search_output.hpp"
 #include "search/decision.hpp"
 #include "search/evidence.hpp"
+#include "search/evidence_json.hpp"
 #include "search/question.hpp"
 
 namespace disarray::reports {

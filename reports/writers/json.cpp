@@ -8,7 +8,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/output.hpp"
 #include "reports/writers.hpp"
 #include "reports/writers/detail/text.hpp"
 
@@ -49,9 +48,9 @@ Json json_summary(const Report& report) {
 
 }  // namespace
 
-std::string to_json(const Model& model, const Report& report) {
-    Json json = app::document("report");
-    json["schema"] = "disarray.report/2";
+std::string to_json(const Model& model, const Report& report, const std::string& version,
+                    const std::string& command) {
+    Json json = {{"schema", "disarray.report/2"}, {"version", version}, {"command", command}};
     json["summary"] = json_summary(report);
     json["sources"] = json_sources(model);
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

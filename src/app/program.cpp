@@ -3,13 +3,13 @@
 // The only file that knows every module.
 #include "app/program.hpp"
 
-#include "app/core_commands.hpp"
 #include "app/output.hpp"
 #include "app/verb.hpp"
+#include "app/verbs/core_commands.hpp"
+#include "app/verbs/properties_commands.hpp"
+#include "app/verbs/reports_commands.hpp"
+#include "app/verbs/search_commands.hpp"
 #include "app/version_text.hpp"
-#include "properties/commands/commands.hpp"
-#include "reports/commands/commands.hpp"
-#include "search/commands/commands.hpp"
 #include "search/extreme_ratio.hpp"
 
 namespace disarray::app {

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 #
-# Draws search/farm/efficiency.svg from what disarray_farm_model prints. In the top folder:
+# Draws src/farm/efficiency.svg from what disarray_farm_model prints. In the top folder:
 #
 #   farm=build/release/tests/bench/disarray_farm_model
 #   $farm >/tmp/guided.csv
 #   $farm --no-prefetch --largest-block 1 >/tmp/single.csv
 #   $farm --no-prefetch --largest-block 1 --split 2 --store 50e-6 --latency 1e-3 \
 #     >/tmp/halves.csv
-#   gnuplot -e "folder='/tmp'" tests/bench/farm_model.gp >search/farm/efficiency.svg
+#   gnuplot -e "folder='/tmp'" tests/bench/farm_model.gp >src/farm/efficiency.svg
 set terminal svg size 720,440 dynamic noenhanced font 'sans-serif,15' background '#ffffff'
 set datafile separator ','
 set border 3 lc rgb '#6b6b6b'

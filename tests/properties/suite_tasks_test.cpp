@@ -4,10 +4,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/verbs/cells.hpp"
 #include "base/error.hpp"
 #include "metrics/catalogue.hpp"
 #include "properties/catalogue.hpp"
-#include "properties/commands/cells.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/farm.hpp"
 

@@ -20,7 +20,8 @@ namespace {
 const std::string awkward = "a \"b\" \\ c\nσ <d>";
 
 Json json_of(const std::string& text) {
-    return Json::parse(to_json(test::sample_model(text), test::sample_report(text)));
+    return Json::parse(
+        to_json(test::sample_model(text), test::sample_report(text), "0.1", "disarray report"));
 }
 
 }  // namespace
@@ -63,7 +64,7 @@ TEST_CASE("JSON has the first section in words", "[reports]") {
     Report report = test::sample_report("x");
     report.sections[0].blocks.insert(report.sections[0].blocks.begin(),
                                      Paragraph{{{"3 are "}, {"refuted", Span::Style::verdict}}});
-    const Json json = Json::parse(to_json({}, report));
+    const Json json = Json::parse(to_json({}, report, "0.1", "disarray report"));
     REQUIRE(json["summary"].size() == 5);
     CHECK(json["summary"][0] == "3 are refuted");
     CHECK(json["summary"][2] == "x");

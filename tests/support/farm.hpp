@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/farm/task_farm.hpp"
+#include "farm/task_farm.hpp"
 
 namespace disarray::test {
 
