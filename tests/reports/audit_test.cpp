@@ -586,7 +586,7 @@ TEST_CASE("foreign text of an audit stays text in every format", "[reports]") {
         INFO(line);  // as it is in code only
         CHECK((contains(line, "``") || line.starts_with("{\"id\": 1")));
     }
-    const Json written = Json::parse(to_json(model, report));
+    const Json written = Json::parse(to_json(model, report, "VERSION", "disarray report"));
     CHECK((written["sources"][0]["content"] == json));
     CHECK((written["sources"][1]["content"] == other));
     try {

@@ -325,7 +325,7 @@ TEST_CASE("foreign text of an experiment stays text in every format", "[reports]
         // As it stands in code only, or escaped.
         if (contains(line, " [l](javascript")) CHECK(contains(line, "``"));
     }
-    const Json written = Json::parse(to_json(model, report));
+    const Json written = Json::parse(to_json(model, report, "VERSION", "disarray report"));
     CHECK(written["sources"][0]["content"] == json);
 }
 
