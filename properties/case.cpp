@@ -52,7 +52,9 @@ std::strong_ordering compare_parameters(const metrics::Parameters& a,
     if (const auto order = a.k <=> b.k; order != 0) return order;
     if (const auto order = a.relevant_count <=> b.relevant_count; order != 0) return order;
     if (const auto order = a.relevant <=> b.relevant; order != 0) return order;
-    if (const auto order = a.beta <=> b.beta; order != 0) return order;
+    for (const metrics::NumberParameter& number : metrics::number_parameters()) {
+        if (const auto order = a.*number.value <=> b.*number.value; order != 0) return order;
+    }
     if (const auto order = a.as_printed <=> b.as_printed; order != 0) return order;
     return a.first_k <=> b.first_k;
 }
@@ -69,7 +71,8 @@ void add_parameters_in_words(const metrics::Parameters& parameters,
             elements.push_back(element + 1);
         parts.push_back(fmt::format("R = {}", fmt::join(elements, " ")));
     }
-    if (parameters.beta != 1) parts.push_back("β = " + parameters.beta.to_string());
+    for (std::string& number : metrics::unusual_numbers(parameters))
+        parts.push_back(std::move(number));
     if (parameters.as_printed) parts.emplace_back("as printed");
     if (parameters.first_k == metrics::FirstK::printed) parts.emplace_back("first k as printed");
 }

@@ -70,7 +70,10 @@ void add_parameters_as_json(const metrics::Parameters& parameters, Json& json) {
         for (const Rank element : *parameters.relevant)
             json["relevant"].push_back(element + 1);
     }
-    if (parameters.beta != 1) json["beta"] = parameters.beta.to_string();
+    for (const metrics::NumberParameter& number : metrics::number_parameters()) {
+        if (number.is_usual(parameters)) continue;
+        json[std::string(number.name)] = (parameters.*number.value).to_string();
+    }
     if (parameters.as_printed) json["as_printed"] = true;
     if (parameters.first_k != metrics::FirstK::ranked) {
         json["first_k"] = name_of(parameters.first_k);
@@ -86,8 +89,10 @@ metrics::Parameters parameters_from_json(const Json& json, std::size_t n, std::s
     if (json.contains("relevant")) {
         parameters.relevant = elements_from_json(json["relevant"], n, where);
     }
-    if (json.contains("beta")) {
-        parameters.beta = rationals_from_json(Json::array({json["beta"]}), where).front();
+    for (const metrics::NumberParameter& number : metrics::number_parameters()) {
+        const std::string name(number.name);
+        if (!json.contains(name)) continue;
+        parameters.*number.value = rationals_from_json(Json::array({json[name]}), where).front();
     }
     if (json.contains("as_printed")) {
         if (!json["as_printed"].is_boolean()) {

@@ -88,8 +88,8 @@ std::vector<metrics::Parameters> parameter_grid(const metrics::Metric& metric,
                                                 const Property& property, std::size_t n,
                                                 const metrics::Parameters& given) {
     if (n < metric.least_n) return {};
-    const bool takes_counts = metric.takes.k && !metric.takes.relevant;
-    if (takes_counts && given.relevant_count && *given.relevant_count >= n) return {};
+    if (metric.takes.relevant_count && given.relevant_count && *given.relevant_count >= n)
+        return {};
     const bool takes_k = metric.takes.k && !(metric.takes.relevant && given.relevant);
     if (!takes_k) return {given};
     std::vector<metrics::Parameters> grid;
@@ -342,7 +342,8 @@ std::string parameter_description(const Property& property, const metrics::Param
     if (property.varies_relevant_count) text += ", every |R|";
     if (given.first_k == metrics::FirstK::printed) text += ", first k as printed";
     if (given.as_printed) text += ", formula as printed";
-    if (given.beta != 1) text += ", β = " + given.beta.to_string();
+    for (const std::string& number : metrics::unusual_numbers(given))
+        text += ", " + number;
     return text;
 }
 
@@ -380,7 +381,7 @@ void require_possible_k(const metrics::Metric& metric, const CheckOptions& optio
                                      metric.full_name()));
     };
     require("--k", options.parameters.k);
-    if (!metric.takes.relevant) require("--relevant-count", options.parameters.relevant_count);
+    if (metric.takes.relevant_count) require("--relevant-count", options.parameters.relevant_count);
 }
 
 void require_affordable_check(const metrics::Metric& metric, const Property& property,

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/near_names.hpp"
-#include "metrics/correlation.hpp"
+#include "metrics/top_weighted.hpp"
 #include "properties/retrieval/ordering.hpp"
 
 namespace disarray::properties::audit {
@@ -141,22 +141,12 @@ PairReference sum_over_elements(std::string name, const Term& term) {
             false};
 }
 
+/// Libraries disagree about ties: without a reference's word on them they are not compared.
 Value average_precision_correlation(const RankPair& pair) {
     require_permutation(pair);
-    const std::size_t n = pair.first.size();
-    if (n < 2) return Value::undefined("0/0: fewer than 2 elements");
-    constexpr std::size_t most = 1000;
-    if (n > most) throw NoValue("it takes quadratic time");
-    std::vector<int> truth(n);
-    for (std::size_t i = 0; i < n; ++i)
-        truth[static_cast<std::size_t>(pair.first[i] - 1)] = pair.second[i];
-    Rational sum = 0;
-    for (std::size_t i = 1; i < n; ++i) {
-        const auto above = std::count_if(truth.begin(), truth.begin() + std::ptrdiff_t(i),
-                                         [&](int rank) { return rank < truth[i]; });
-        sum += Rational(Integer(above), Integer(i));
-    }
-    return sum * Rational(2) / Rational(Integer(n - 1)) - Rational(1);
+    const std::vector<Rank> sigma(pair.first.begin(), pair.first.end());
+    const std::vector<Rank> tau(pair.second.begin(), pair.second.end());
+    return metrics::tau_ap(sigma, tau);
 }
 
 }  // namespace

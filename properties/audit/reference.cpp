@@ -235,6 +235,7 @@ std::vector<PairReference> pair_references() {
         reference_with_ties("spearman-rho", metrics::spearman_rho_of_midranks),
         reference_with_ties("kendall-tau-c", metrics::kendall_tau_c),
         reference_with_ties("gamma", metrics::goodman_kruskal_gamma),
+        reference_with_ties("somers-d", metrics::somers_d),
     };
     std::ranges::move(own_pair_references(), std::back_inserter(all));
     for (const metrics::Metric& metric : metrics::catalogue()) {

@@ -80,6 +80,9 @@ constexpr LibraryName pair_names[] = {
     {"hammingdistance", "hamming"},
     {"goodmankruskalgamma", "gamma"},
     {"tauap", "tau-ap"},
+    {"tauapb", "tau-ap-b"},
+    {"weightedtau", "weighted-tau"},  // of SciPy
+    {"somersd", "somers-d"},
 };
 
 constexpr LibraryName list_names[] = {

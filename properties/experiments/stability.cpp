@@ -121,10 +121,10 @@ struct Asked {
 
 /// What is looked at: neither k nor the relevant elements.
 Parameters without_k(const Parameters& given) {
-    Parameters parameters;
-    parameters.beta = given.beta;
-    parameters.as_printed = given.as_printed;
-    parameters.first_k = given.first_k;
+    Parameters parameters = given;
+    parameters.k.reset();
+    parameters.relevant_count.reset();
+    parameters.relevant.reset();
     return parameters;
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 /// GT 6.2 has two sizes in its confusion matrix: of the set that each ranking retrieves.
 std::optional<std::string> two_sizes_only(const metrics::Metric& metric) {
-    if (metric.takes.k && !metric.ignores_reference) return std::nullopt;
+    if (metric.takes.relevant_count) return std::nullopt;
     return "it is about the sizes of two sets, and this metric does not compare two";
 }
 

@@ -35,7 +35,7 @@ struct Keywords {
     py::object notation = py::none(), elements = py::none();
     std::int64_t base = 1;
     py::object k = py::none(), relevant_count = py::none(), relevant = py::none();
-    py::object beta = py::none();
+    metrics::Parameters numbers;  ///< those of number_parameters()
     bool as_printed = false;
     std::string first_k = "ranked";
     bool exact = true;
@@ -79,21 +79,33 @@ constexpr Keyword keywords[] = {
     {"k", [](Keywords& w, const py::object& v) { w.k = v; }},
     {"relevant_count", [](Keywords& w, const py::object& v) { w.relevant_count = v; }},
     {"relevant", [](Keywords& w, const py::object& v) { w.relevant = v; }},
-    {"beta", [](Keywords& w, const py::object& v) { w.beta = v; }},
     {"as_printed", [](Keywords& w, const py::object& v) { w.as_printed = flag_from(v); }},
     {"first_k", [](Keywords& w, const py::object& v) { w.first_k = text_from(v, "first_k"); }},
     {"exact", [](Keywords& w, const py::object& v) { w.exact = flag_from(v); }},
 };
 
+/// Null if there is none.
+const metrics::NumberParameter* number_named(std::string_view name) {
+    const auto numbers = metrics::number_parameters();
+    const auto found = std::ranges::find(numbers, name, &metrics::NumberParameter::name);
+    return found == numbers.end() ? nullptr : &*found;
+}
+
 Keywords keywords_from(const py::kwargs& given) {
     Keywords words;
     for (const auto& [key, value] : given) {
         const std::string name = py::str(key);
+        if (const auto* const number = number_named(name)) {
+            if (!value.is_none()) number->set(words.numbers, rational_from(value, name), name);
+            continue;
+        }
         const auto* const known = std::ranges::find(keywords, name, &Keyword::name);
         if (known == std::end(keywords)) {
             std::vector<std::string_view> names;
             for (const Keyword& keyword : keywords)
                 names.push_back(keyword.name);
+            for (const metrics::NumberParameter& number : metrics::number_parameters())
+                names.push_back(number.name);
             throw py::type_error(fmt::format("found the keyword {}, expected {}", printable(name),
                                              expected_one_of(name, names)));
         }
@@ -245,7 +257,7 @@ std::optional<std::size_t> count_from(const py::object& value, std::string_view 
 }
 
 metrics::Parameters parameters_from(const Keywords& words, const Reader& reader, std::size_t n) {
-    metrics::Parameters parameters;
+    metrics::Parameters parameters = words.numbers;
     parameters.k = count_from(words.k, "k");
     parameters.relevant_count = count_from(words.relevant_count, "relevant_count");
     if (!words.relevant.is_none()) {
@@ -257,12 +269,6 @@ metrics::Parameters parameters_from(const Keywords& words, const Reader& reader,
             throw InputError("relevant", "an element twice", "each element once");
         }
         parameters.relevant = std::move(relevant);
-    }
-    if (!words.beta.is_none()) {
-        parameters.beta = rational_from(words.beta, "beta");
-        if (parameters.beta.sign() <= 0) {
-            throw InputError("beta", parameters.beta.to_string(), "a number above 0");
-        }
     }
     parameters.as_printed = words.as_printed;
     parameters.first_k = choice_named<metrics::FirstK>(words.first_k, "first_k");

@@ -142,6 +142,32 @@ def test_many_elements_agree_with_another_library():
         assert disarray.distance(a, b, "kendall-tau") == tau
 
 
+def test_coefficients_with_ties_agree_with_another_library():
+    stats = pytest.importorskip("scipy.stats")
+    rng = numpy.random.default_rng(5)
+    for n in (2, 3, 10, 60):
+        for _ in range(20):
+            a, b = rng.integers(1, n + 1, n), rng.integers(1, n + 1, n)
+            if len(set(a)) == 1 or len(set(b)) == 1:
+                continue
+            # SciPy takes scores, of which the greatest are on top, and the independent one first.
+            pairs = [("weighted-tau", stats.weightedtau(-a, -b)[0]),
+                     ("kendall-tau-b", stats.kendalltau(a, b)[0]),
+                     ("somers-d", stats.somersd(b, a).statistic)]
+            for name, expected in pairs:
+                value = disarray.distance(a, b, name, exact=False)
+                assert abs(value - expected) < 1e-12, (name, a, b)
+
+
+def test_parameters_that_are_numbers():
+    a, b = [1, 2, 3, 4], [3, 4, 1, 2]
+    assert disarray.distance(a, b, "kendall-top-k", k=2) == 5
+    assert disarray.distance(a, b, "kendall-top-k", k=2, penalty=0) == 4
+    assert disarray.distance(a, b, "rbo", persistence="1/2") == Fraction(7, 48) + Fraction(1, 16)
+    with pytest.raises(ValueError, match="penalty: found 2, expected a number from 0 to 1"):
+        disarray.distance(a, b, "kendall-top-k", k=2, penalty=2)
+
+
 @pytest.mark.parametrize("call, error, text", [
     (lambda: disarray.kendall([0, 1, 2]), ValueError, "a, place 1: found 0, expected a rank from 1 to 3; base=0"),
     (lambda: disarray.kendall([1, 2], [1, 2, 3]), ValueError, "b: found 3 elements, expected 2"),

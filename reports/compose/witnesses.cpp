@@ -42,7 +42,8 @@ std::string parameters_text(const metrics::Parameters& parameters) {
     if (parameters.relevant_count) {
         parts.push_back(fmt::format("{} relevant", *parameters.relevant_count));
     }
-    if (parameters.beta != 1) parts.push_back("β = " + parameters.beta.to_string());
+    for (std::string& number : metrics::unusual_numbers(parameters))
+        parts.push_back(std::move(number));
     if (parameters.as_printed) parts.emplace_back("formula as printed");
     if (parameters.first_k == metrics::FirstK::printed) parts.emplace_back("first k as printed");
     return fmt::format("{}", fmt::join(parts, ", "));

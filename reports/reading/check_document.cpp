@@ -153,8 +153,10 @@ std::string parameters_in_words(const Fields& parameters) {
             words.push_back(fmt::format("{} = {}", key, *count));
         }
     }
-    if (const auto beta = parameters.rational_if_any("beta"); beta && *beta != Rational(1)) {
-        words.push_back("beta = " + beta->to_string());
+    for (const metrics::NumberParameter& number : metrics::number_parameters()) {
+        const auto value = parameters.rational_if_any(number.name.data());
+        if (!value || *value == metrics::Parameters{}.*number.value) continue;
+        words.push_back(fmt::format("{} = {}", number.name, value->to_string()));
     }
     if (parameters.flag_or("as_printed", false)) words.emplace_back("as printed");
     if (parameters.text_or("first_k", "ranked") != "ranked") words.emplace_back("first k printed");

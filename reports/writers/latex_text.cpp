@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "base/text.hpp"
 #include "reports/writers/detail/text.hpp"
 
 namespace disarray::reports::latex {
@@ -30,16 +31,6 @@ bool is_one_of(char32_t c, std::string_view characters) {
 /// Marks that stand over the letter before them.
 bool is_accent(char32_t c) {
     return (c >= 0x300 && c < 0x370) || (c >= 0x20d0 && c < 0x2100);
-}
-
-std::string escaped(CodePoint point) {
-    const std::string bytes(point.bytes);
-    if (point.value == U'\\') return "\\textbackslash{}";
-    if (point.value == U'^') return "\\textasciicircum{}";
-    if (point.value == U'~') return "\\textasciitilde{}";
-    if (is_one_of(point.value, "{}$&#_%")) return "\\" + bytes;
-    // After \\ and \item '[' and '*' would be an argument.
-    return is_one_of(point.value, "[]*") ? "{" + bytes + "}" : bytes;
 }
 
 /// Takes the first code point off `rest`, a blank for what ends lines.
@@ -113,7 +104,7 @@ std::string escape(std::string_view text) {
         const CodePoint point = take(text);
         const char32_t after = peek(text);
         if (point.value != U' ') {
-            out += escaped(point);
+            out += latex_escaped(point.bytes);
         } else if (after == U' ' || out.ends_with("\\ ")) {
             out += "\\ ";  // TeX makes one of many blanks
         } else {

@@ -32,9 +32,13 @@ void add_parameter_options(Verb verb, ParameterOptions& options) {
                     "Number of relevant elements of the confusion metrics; default: K")
         .value_name("J")
         .rare();
-    verb.add_option("--beta", &options.beta, "Of f1: F_beta; default: 1")
-        .value_name("NUMBER")
-        .rare();
+    for (std::size_t i = 0; i < options.numbers.size(); ++i) {
+        const metrics::NumberParameter& number = metrics::number_parameters()[i];
+        verb.add_option("--" + std::string(number.name), &options.numbers[i],
+                        std::string(number.help))
+            .value_name("NUMBER")
+            .rare();
+    }
     verb.add_flag("--as-printed", options.as_printed,
                   "GT's formula where it differs from the usual one: f1, mcc, mse, rmse, mae, "
                   "rmae, ndpm")
@@ -50,11 +54,11 @@ metrics::Parameters parameters_of(const ParameterOptions& options) {
     metrics::Parameters parameters;
     parameters.k = count(options.k, "--k");
     parameters.relevant_count = count(options.relevant_count, "--relevant-count");
-    if (options.beta) {
-        parameters.beta = Rational::parse(*options.beta, "--beta");
-        if (parameters.beta.sign() <= 0) {
-            throw InputError("--beta", *options.beta, "a number above 0");
-        }
+    for (std::size_t i = 0; i < options.numbers.size(); ++i) {
+        if (!options.numbers[i]) continue;
+        const metrics::NumberParameter& number = metrics::number_parameters()[i];
+        const std::string where = "--" + std::string(number.name);
+        number.set(parameters, Rational::parse(*options.numbers[i], where), where);
     }
     parameters.as_printed = options.as_printed;
     parameters.first_k = choice_named<metrics::FirstK>(options.first_k, "--first-k");
@@ -70,7 +74,8 @@ Json to_json(const metrics::Parameters& parameters) {
         for (const Rank element : *parameters.relevant)
             json["relevant"].push_back(element + 1);
     }
-    json["beta"] = parameters.beta.to_string();
+    for (const metrics::NumberParameter& number : metrics::number_parameters())
+        json[std::string(number.name)] = (parameters.*number.value).to_string();
     json["as_printed"] = parameters.as_printed;
     json["first_k"] = name_of(parameters.first_k);
     return json;

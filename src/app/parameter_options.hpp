@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// The parameters of metrics on the command line: --k, --relevant-count, --beta, --as-printed,
-// --first-k; the same for every verb that asks a metric.
+// The parameters of metrics on the command line: --k, --relevant-count, --beta and other
+// numbers, --as-printed, --first-k; the same for every verb that asks a metric.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/output.hpp"
 #include "app/verb.hpp"
@@ -18,7 +19,8 @@ namespace disarray::app {
 struct ParameterOptions {
     std::optional<std::string> k;
     std::optional<std::string> relevant_count;
-    std::optional<std::string> beta;
+    /// In the order of metrics::number_parameters().
+    std::vector<std::optional<std::string>> numbers{metrics::number_parameters().size()};
     bool as_printed = false;
     std::string first_k = "ranked";
 };

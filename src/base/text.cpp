@@ -10,4 +10,24 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
+std::string latex_escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '\\') {
+            out += "\\textbackslash{}";
+        } else if (c == '^') {
+            out += "\\textasciicircum{}";
+        } else if (c == '~') {
+            out += "\\textasciitilde{}";
+        } else if (std::string_view("{}$&#_%").find(c) != std::string_view::npos) {
+            (out += '\\') += c;
+        } else if (std::string_view("[]*").find(c) != std::string_view::npos) {
+            ((out += '{') += c) += '}';
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
 }  // namespace disarray

@@ -3,6 +3,7 @@
 // Small questions about text that readers and writers ask.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace disarray {
@@ -27,5 +28,9 @@ constexpr bool is_unseen(char32_t c) {
     return c == 0x061c || (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) ||
            (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xe0000 && c <= 0xe007f);
 }
+
+/// `text` with what LaTeX gives a meaning to as characters; '[', ']' and '*' in braces, since after
+/// \\ and \item they would be an argument.
+std::string latex_escaped(std::string_view text);
 
 }  // namespace disarray

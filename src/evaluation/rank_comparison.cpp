@@ -126,8 +126,13 @@ public:
                              fmt::format("{} documents in one list only", result.left_out),
                              "the same documents in both lists, or --documents common");
         }
-        for (const RankMetric& metric : metrics_)
-            result.values.push_back(value(metric, pair, first.name));
+        const auto lists = item_lists(first, second);
+        for (const RankMetric& metric : metrics_) {
+            const auto& of_lists = metric.metric->value_of_lists;
+            result.values.push_back(
+                of_lists ? of_lists(lists.first, lists.second, metrics::Comparison::no_parameters())
+                         : value(metric, pair, first.name));
+        }
         return result;
     }
 
@@ -143,10 +148,8 @@ private:
         if (!keeps_ties()) return;
         for (const RankMetric& metric : metrics_) {
             if (!metric.metric->value_with_ties) {
-                throw NotSupported(
-                    "--between", metric.name + " with --ties average",
-                    "kendall-tau, kendall-tau-b, kendall-tau-c, gamma, spearman-rho or ndpm "
-                    "there");
+                throw NotSupported("--between", metric.name + " with --ties average",
+                                   "a metric of rankings with ties there, as kendall-tau-b is");
             }
         }
     }
@@ -177,6 +180,26 @@ private:
         pair.first = closed_up(in_first);
         pair.second = closed_up(in_second);
         return pair;
+    }
+
+    /// All documents of both lists by numbers; none where no metric takes lists.
+    std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> item_lists(
+        const KeptQuery& first, const RankedQuery& second) const {
+        std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> lists;
+        if (std::ranges::none_of(metrics_, [](const RankMetric& metric) {
+                return static_cast<bool>(metric.metric->value_of_lists);
+            })) {
+            return lists;
+        }
+        std::unordered_map<std::string_view, std::uint32_t> numbers;
+        const auto number_of = [&](std::string_view id) {
+            return numbers.emplace(id, static_cast<std::uint32_t>(numbers.size())).first->second;
+        };
+        for (const KeptDocument& document : first.documents)
+            lists.first.push_back(number_of(document.id));
+        for (const RankedDocument& document : second.documents)
+            lists.second.push_back(number_of(document.id));
+        return lists;
     }
 
     Value value(const RankMetric& metric, const RankPair& pair, std::string_view query) const {

@@ -43,8 +43,9 @@ struct RankComparisonOptions {
     Documents documents = Documents::common;
     DocumentWeights weights = DocumentWeights::unit;
     std::string swap_costs = "unit";  ///< as formats::set_swap_costs takes them
-    /// Under Ties::average rankings keep their ties, which kendall-tau (τ_a), kendall-tau-b,
-    /// spearman-rho and ndpm take; other metrics, best and worst are refused.
+    /// Under Ties::average rankings keep their ties, which metrics with a value_with_ties take;
+    /// other metrics, best and worst are refused. Metrics with a value_of_lists see both lists as
+    /// they are.
     formats::RunOptions run;
 };
 

@@ -8,6 +8,7 @@
 
 #include "base/near_names.hpp"
 #include "base/text.hpp"
+#include "metrics/classical.hpp"
 #include "metrics/confusion.hpp"
 #include "metrics/correlation.hpp"
 #include "metrics/error.hpp"
@@ -15,6 +16,8 @@
 #include "metrics/gain.hpp"
 #include "metrics/hamming.hpp"
 #include "metrics/kendall.hpp"
+#include "metrics/rank_biased_overlap.hpp"
+#include "metrics/top_weighted.hpp"
 
 namespace disarray::metrics {
 
@@ -35,6 +38,9 @@ std::span<const Metric> catalogue() {
         add(correlation_metrics());
         add(gain_metrics());
         add(hamming_metrics());
+        add(classical_metrics());
+        add(top_weighted_metrics());
+        add(overlap_metrics());
         return all;
     }();
     return metrics;

@@ -207,6 +207,7 @@ Metric metric_of(const Row& row) {
     metric.family = family::confusion;
     metric.kind = row.kind;
     metric.takes = row.takes;
+    metric.takes.relevant_count = true;
     metric.formula = row.formula;
     metric.domain = "two permutations; k, |R|";
     metric.exactness = row.exactness;

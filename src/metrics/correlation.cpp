@@ -16,6 +16,7 @@
 #include <numeric>
 
 #include "base/error.hpp"
+#include "metrics/classical.hpp"
 #include "metrics/naive_gt.hpp"
 #include "ranking/inversions.hpp"
 
@@ -52,12 +53,7 @@ Value spearman_rho(const Permutation& sigma, const Permutation& tau) {
     if (denominator == 0) {
         return Value::undefined("0/0: the ranks of fewer than 2 elements have no variance");
     }
-    Int128 squares = 0;
-    for (std::size_t i = 0; i < sigma.size(); ++i) {
-        const auto moved = static_cast<std::int64_t>(sigma[i]) - static_cast<std::int64_t>(tau[i]);
-        squares += Int128(moved) * moved;
-    }
-    return Rational(denominator - 6 * to_integer(squares), denominator);
+    return Rational(denominator - 6 * spearman_distance(sigma, tau), denominator);
 }
 
 Value ndpm(const PairCounts& pairs, bool as_printed) {
@@ -237,6 +233,12 @@ Value goodman_kruskal_gamma(std::span<const Rank> sigma, std::span<const Rank> t
     return Rational(pairs.agreeing() - pairs.contradicted, ordered);
 }
 
+Value somers_d(std::span<const Rank> sigma, std::span<const Rank> tau) {
+    const PairCounts pairs = pair_counts_with_ties(sigma, tau);
+    if (pairs.ordered == 0) return Value::undefined("0/0: the reference orders no pair");
+    return Rational(pairs.agreeing() - pairs.contradicted, pairs.ordered);
+}
+
 Value spearman_rho_of_midranks(std::span<const Rank> sigma, std::span<const Rank> tau) {
     if (sigma.size() != tau.size()) throw UsageError("rankings of different sizes");
     const std::vector<std::int64_t> s = doubled_midranks(sigma);
@@ -270,7 +272,9 @@ std::span<const Metric> coefficients_of_ties() {
         of_ties("kendall-tau-c", "2m(concordant − discordant)/(n²(m−1)), m different ranks",
                 "rational", "Stuart 1953", kendall_tau_c),
         of_ties("gamma", "(concordant − discordant)/(concordant + discordant)", "rational",
-                "Goodman, Kruskal 1954", goodman_kruskal_gamma)};
+                "Goodman, Kruskal 1954", goodman_kruskal_gamma),
+        of_ties("somers-d", "(concordant − discordant)/(pairs τ orders)", "rational", "Somers 1962",
+                somers_d)};
     return metrics;
 }
 

@@ -15,8 +15,8 @@ namespace disarray::metrics {
 /// O(n log n), spearman-rho O(n).
 std::vector<Metric> correlation_metrics();
 
-/// kendall-tau-b, kendall-tau-c and gamma, which only ties tell from kendall-tau: by name, and not
-/// in the catalogue, where each would be a copy of it.
+/// kendall-tau-b, kendall-tau-c, gamma and somers-d, which only ties tell from kendall-tau: by
+/// name, and not in the catalogue, where each would be a copy of it.
 std::span<const Metric> coefficients_of_ties();
 
 // Rank vectors with ties, of the same length: equal numbers, whose size does not matter beside
@@ -34,6 +34,9 @@ Value kendall_tau_c(std::span<const Rank> sigma, std::span<const Rank> tau);
 /// γ (Goodman and Kruskal 1954): (concordant − discordant)/(concordant + discordant). Rational;
 /// undefined if no pair is either. O(n log n).
 Value goodman_kruskal_gamma(std::span<const Rank> sigma, std::span<const Rank> tau);
+/// Somers' D of σ by τ (Somers 1962): (concordant − discordant)/(pairs that τ orders). Rational;
+/// undefined if τ orders none. O(n log n).
+Value somers_d(std::span<const Rank> sigma, std::span<const Rank> tau);
 /// Spearman's ρ: the correlation of mid-ranks (Kendall 1945). Algebraic; undefined if either ties
 /// all. Without ties 1 − 6Σ(σ(i)−τ(i))²/(n(n²−1)). O(n log n).
 Value spearman_rho_of_midranks(std::span<const Rank> sigma, std::span<const Rank> tau);

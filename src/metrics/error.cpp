@@ -9,22 +9,14 @@
 
 #include <cstdint>
 
+#include "metrics/classical.hpp"
+#include "metrics/detail/sum_by_halves.hpp"
 #include "metrics/footrule.hpp"
 #include "metrics/naive_gt.hpp"
 
 namespace disarray::metrics {
 
 namespace {
-
-/// Σ (σ(i) − τ(i))².
-Rational squared_error(const Permutation& sigma, const Permutation& tau) {
-    Int128 total = 0;
-    for (std::size_t i = 0; i < sigma.size(); ++i) {
-        const auto moved = static_cast<std::int64_t>(sigma[i]) - static_cast<std::int64_t>(tau[i]);
-        total += Int128(moved) * moved;
-    }
-    return to_integer(total);
-}
 
 /// As a mean, or the bare sum that GT prints.
 Value mean(const Rational& sum, std::size_t n, bool as_printed) {
@@ -39,7 +31,7 @@ Value root_of(const Value& value) {
 }
 
 Value mse(const Permutation& sigma, const Permutation& tau, const Parameters& parameters) {
-    return mean(squared_error(sigma, tau), sigma.size(), parameters.as_printed);
+    return mean(spearman_distance(sigma, tau), sigma.size(), parameters.as_printed);
 }
 Value rmse(const Permutation& sigma, const Permutation& tau, const Parameters& parameters) {
     return root_of(mse(sigma, tau, parameters));
@@ -49,16 +41,6 @@ Value mae(const Permutation& sigma, const Permutation& tau, const Parameters& pa
 }
 Value rmae(const Permutation& sigma, const Permutation& tau, const Parameters& parameters) {
     return root_of(mae(sigma, tau, parameters));
-}
-
-/// Σ numerators[q]/q over first <= q < last, by halves, so that only the last few additions are of
-/// long numbers.
-Rational sum_of_quotients(const std::vector<std::int64_t>& numerators, std::size_t first,
-                          std::size_t last) {
-    if (first == last) return 0;
-    if (last - first == 1) return Rational(Integer(numerators[first]), Integer(first));
-    const std::size_t middle = first + (last - first) / 2;
-    return sum_of_quotients(numerators, first, middle) + sum_of_quotients(numerators, middle, last);
 }
 
 /// 100/n · Σ_i |σ(i)−τ(i)| · factor / q(σ(i),τ(i)), with ranks from 1 and 1 <= q <= 2n.
@@ -73,7 +55,10 @@ Value percentage(const Permutation& sigma, const Permutation& tau, std::int64_t 
         const auto t = static_cast<std::int64_t>(tau[i]) + 1;
         numerators[static_cast<std::size_t>(denominator(s, t))] += factor * (s < t ? t - s : s - t);
     }
-    return Rational(100) * sum_of_quotients(numerators, 1, numerators.size()) / Rational(n);
+    const Rational sum = detail::sum_by_halves(1, numerators.size(), [&](std::size_t q) {
+        return Rational(Integer(numerators[q]), Integer(q));
+    });
+    return Rational(100) * sum / Rational(n);
 }
 
 Value mape(const Permutation& sigma, const Permutation& tau, const Parameters&) {
@@ -89,7 +74,7 @@ Value r2(const Permutation& sigma, const Permutation& tau, const Parameters&) {
     if (twelve_variances == Rational(0)) {
         return Value::undefined("0/0: the ranks of fewer than 2 elements have no variance");
     }
-    return Rational(1) - Rational(12) * squared_error(sigma, tau) / twelve_variances;
+    return Rational(1) - Rational(12) * spearman_distance(sigma, tau) / twelve_variances;
 }
 
 using Formula = Value (*)(const Permutation&, const Permutation&, const Parameters&);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -55,8 +56,10 @@ struct Parameters {
     /// The relevant elements, counted from 0, ascending, for the metrics of one ranking; absent:
     /// the first k (GT C.3).
     std::optional<std::vector<Rank>> relevant;
-    Rational beta = 1;        ///< > 0; of F_β
-    bool as_printed = false;  ///< GT's formula where it differs from the usual one
+    Rational beta = 1;                       ///< > 0; of F_β
+    Rational penalty = Rational(1, 2);       ///< 0 to 1; p of kendall-top-k
+    Rational persistence = Rational(9, 10);  ///< between 0 and 1; p of rbo
+    bool as_printed = false;                 ///< GT's formula where it differs from the usual one
     FirstK first_k = FirstK::ranked;
 
     friend bool operator==(const Parameters&, const Parameters&) = default;
@@ -76,12 +79,35 @@ struct Comparison {
 
 /// Which parameters change a metric's value.
 struct Takes {
-    bool weights = false;   ///< a Weighting
-    bool k = false;         ///< Parameters::k, which must be given (or relevant, where taken)
-    bool relevant = false;  ///< Parameters::relevant instead of k
+    bool weights = false;         ///< a Weighting
+    bool k = false;               ///< Parameters::k, which must be given (or relevant, where taken)
+    bool relevant_count = false;  ///< beside k
+    bool relevant = false;        ///< Parameters::relevant instead of k
     bool beta = false;
+    bool penalty = false;
+    bool persistence = false;
     bool as_printed = false;  ///< GT prints another formula than the usual one
 };
+
+/// Those of Parameters that are numbers, for all that reads and writes them.
+struct NumberParameter {
+    std::string_view name;    ///< as option, keyword and JSON key: "beta"
+    std::string_view symbol;  ///< "β"
+    std::string_view help;    ///< of which metrics, and its default
+    Rational Parameters::*value;
+    bool Takes::*is_taken;
+    bool (*is_allowed)(const Rational& value);
+    std::string_view allowed;  ///< "a number above 0"
+
+    bool is_usual(const Parameters& parameters) const {
+        return parameters.*value == Parameters{}.*value;
+    }
+    /// \throws InputError naming `where` unless it is allowed
+    void set(Parameters& parameters, const Rational& number, std::string_view where) const;
+};
+std::span<const NumberParameter> number_parameters();
+/// "β = 2" for each that is not as usual.
+std::vector<std::string> unusual_numbers(const Parameters& parameters);
 
 struct Metric {
     std::string_view name;           ///< as on the command line: "kendall", "footrule"
@@ -114,6 +140,10 @@ struct Metric {
     /// M of rank vectors with ties (equal numbers, counted from 0); empty where none is known.
     std::function<Value(std::span<const Rank> sigma, std::span<const Rank> tau, const Parameters&)>
         value_with_ties = {};
+    /// M of two lists, best first, of items that need not be the same; empty where there is none.
+    std::function<Value(std::span<const std::uint32_t> first, std::span<const std::uint32_t> second,
+                        const Parameters&)>
+        value_of_lists = {};
 
     /// "kendall", "footrule[box]".
     std::string full_name() const;

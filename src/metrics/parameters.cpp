@@ -81,14 +81,46 @@ void require_parameters(const Metric& metric, const Parameters& parameters, std:
         }
     } else if (takes.k) {
         require_k(metric, parameters, n);
-        if (parameters.relevant_count) {
+        if (takes.relevant_count && parameters.relevant_count) {
             require_count(*parameters.relevant_count, "--relevant-count", "relevant", metric, n);
         }
     }
-    if (takes.beta && parameters.beta.sign() <= 0) {
-        throw InputError("--beta", parameters.beta.to_string(),
-                         fmt::format("a number above 0, for {}", metric.name));
+    for (const NumberParameter& number : number_parameters()) {
+        const Rational& value = parameters.*number.value;
+        if (!(takes.*number.is_taken) || number.is_allowed(value)) continue;
+        throw InputError("--" + std::string(number.name), value.to_string(),
+                         fmt::format("{}, for {}", number.allowed, metric.name));
     }
+}
+
+std::span<const NumberParameter> number_parameters() {
+    static constexpr NumberParameter all[] = {
+        {"beta", "β", "Of f1: F_beta; default: 1", &Parameters::beta, &Takes::beta,
+         [](const Rational& b) { return b > 0; }, "a number above 0"},
+        {"penalty", "p", "Of kendall-top-k: of a pair in one of the lists alone; default: 1/2",
+         &Parameters::penalty, &Takes::penalty, [](const Rational& p) { return p >= 0 && p <= 1; },
+         "a number from 0 to 1"},
+        {"persistence", "p",
+         "Of rbo, by which each rank weighs less than the one before; default: 9/10",
+         &Parameters::persistence, &Takes::persistence,
+         [](const Rational& p) { return p > 0 && p < 1; }, "a number between 0 and 1"}};
+    return all;
+}
+
+void NumberParameter::set(Parameters& parameters, const Rational& number,
+                          std::string_view where) const {
+    if (!is_allowed(number)) throw InputError(where, number.to_string(), allowed);
+    parameters.*value = number;
+}
+
+std::vector<std::string> unusual_numbers(const Parameters& parameters) {
+    std::vector<std::string> texts;
+    for (const NumberParameter& number : number_parameters()) {
+        if (number.is_usual(parameters)) continue;
+        texts.push_back(
+            fmt::format("{} = {}", number.symbol, (parameters.*number.value).to_string()));
+    }
+    return texts;
 }
 
 }  // namespace disarray::metrics

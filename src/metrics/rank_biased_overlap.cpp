@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "base/error.hpp"
+#include "metrics/reading.hpp"
 
 namespace disarray::metrics {
 
@@ -170,6 +171,90 @@ Value average_overlap(ItemList first, ItemList second) {
 
 Bounded bounded_average_overlap(ItemList first, ItemList second) {
     return average_sum<Bounded>(overlaps(first, second), shorter(first, second));
+}
+
+namespace {
+
+/// The share of the first d elements that σ and τ have in common.
+Rational naive_agreement(const Permutation& sigma, const Permutation& tau, std::size_t d) {
+    std::int64_t shared = 0;
+    for (std::size_t i = 0; i < sigma.size(); ++i)
+        shared += sigma[i] < d && tau[i] < d;
+    return {Integer(shared), Integer(d)};
+}
+
+/// (1−p)·Σ_{d<=n} p^(d−1)·A_d, and from n on agreement is 1: p^n.
+Rational naive_rbo(const Permutation& sigma, const Permutation& tau, const Rational& p) {
+    Rational sum = 0, power = 1;
+    for (std::size_t d = 1; d <= sigma.size(); ++d) {
+        sum += (Rational(1) - p) * power * naive_agreement(sigma, tau, d);
+        power *= p;
+    }
+    return sum + power;
+}
+
+Rational naive_average_overlap(const Permutation& sigma, const Permutation& tau) {
+    Rational sum = 0;
+    for (std::size_t d = 1; d <= sigma.size(); ++d)
+        sum += naive_agreement(sigma, tau, d) / Rational(sigma.size());
+    return sum;
+}
+
+using OfLists = Value (*)(ItemList first, ItemList second, const Parameters& parameters);
+using OfRankings = Rational (*)(const Permutation& sigma, const Permutation& tau,
+                                const Parameters& parameters);
+
+Metric overlap_metric(std::string_view name, std::string_view formula, std::string_view source,
+                      OfLists value, OfRankings naive) {
+    Metric metric;
+    metric.name = name;
+    metric.family = "top-weighted";
+    metric.kind = Kind::similarity;
+    metric.formula = formula;
+    metric.domain = "two permutations, or lists of any items";
+    metric.exactness = "rational";
+    metric.source = source;
+    metric.value = [value](const Comparison& c) {
+        const Operands pair = operands(c.sigma, c.tau, c.frame);
+        const Permutation first = pair.sigma.inverse(), second = pair.tau.inverse();
+        return value(first.ranks(), second.ranks(), c.parameters);
+    };
+    metric.naive_value = [naive](const Comparison& c) -> Value {
+        const Operands pair = operands(c.sigma, c.tau, c.frame);
+        if (pair.sigma.size() == 0) return Value::undefined(empty_list);
+        return naive(pair.sigma, pair.tau, c.parameters);
+    };
+    metric.greatest = [](std::size_t n, const Parameters&) -> Value {
+        return n == 0 ? Value::undefined(empty_list) : Value(1);
+    };
+    metric.value_of_lists = value;
+    return metric;
+}
+
+}  // namespace
+
+std::vector<Metric> overlap_metrics() {
+    Metric rbo = overlap_metric(
+        "rbo", "(1−p)·Σ_d p^(d−1)·|first d of both|/d, extrapolated beyond the ends",
+        "Webber, Moffat, Zobel 2010, RBO_EXT",
+        [](ItemList first, ItemList second, const Parameters& parameters) {
+            return extrapolated_overlap(first, second, parameters.persistence);
+        },
+        [](const Permutation& sigma, const Permutation& tau, const Parameters& parameters) {
+            return naive_rbo(sigma, tau, parameters.persistence);
+        });
+    rbo.takes.persistence = true;
+    return {
+        std::move(rbo),
+        overlap_metric(
+            "average-overlap", "mean of |first d of both|/d over the depths d of the shorter list",
+            "Fagin, Kumar, Sivakumar 2003",
+            [](ItemList first, ItemList second, const Parameters&) {
+                return average_overlap(first, second);
+            },
+            [](const Permutation& sigma, const Permutation& tau, const Parameters&) {
+                return naive_average_overlap(sigma, tau);
+            })};
 }
 
 }  // namespace disarray::metrics

@@ -13,6 +13,7 @@
 
 #include "exact/bounded.hpp"
 #include "exact/value.hpp"
+#include "metrics/metric.hpp"
 
 namespace disarray::metrics {
 
@@ -55,5 +56,9 @@ LogLinear residual_overlap(ItemList first, ItemList second, const Rational& p);
 /// overlap in Webber et al.). Undefined if a list is empty.
 Value average_overlap(ItemList first, ItemList second);
 Bounded bounded_average_overlap(ItemList first, ItemList second);
+
+/// The entries in the catalogue: rbo, average-overlap. Of rankings of the same elements RBO is
+/// known to its end: nothing is extrapolated, and both are 1 where the rankings are equal.
+std::vector<Metric> overlap_metrics();
 
 }  // namespace disarray::metrics

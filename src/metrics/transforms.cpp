@@ -52,18 +52,18 @@ public:
 
 private:
     using Key = std::tuple<std::size_t, std::optional<std::size_t>, std::optional<std::size_t>,
-                           std::optional<std::vector<Rank>>, Rational, bool>;
+                           std::optional<std::vector<Rank>>, std::vector<Rational>, bool>;
 
     /// What is not looked at is left out, so that it does not make two entries of one.
     Key key_of(std::size_t n, const Parameters& parameters) const {
         const Takes& takes = metric_.takes;
-        Key key{n, {}, {}, {}, 1, takes.as_printed && parameters.as_printed};
-        if (takes.k) {
-            std::get<1>(key) = parameters.k;
-            std::get<2>(key) = parameters.relevant_count;
-        }
+        Key key{n, {}, {}, {}, {}, takes.as_printed && parameters.as_printed};
+        if (takes.k) std::get<1>(key) = parameters.k;
+        if (takes.relevant_count) std::get<2>(key) = parameters.relevant_count;
         if (takes.relevant) std::get<3>(key) = parameters.relevant;
-        if (takes.beta) std::get<4>(key) = parameters.beta;
+        for (const NumberParameter& number : number_parameters()) {
+            if (takes.*number.is_taken) std::get<4>(key).push_back(parameters.*number.value);
+        }
         return key;
     }
 
@@ -167,6 +167,14 @@ void subtract_from(const Constant& constant, const Metric& metric, Metric& made)
                 values[i] = constant(c.sigma.size(), of_each, has_weights(c)) - values[i];
             }
             return values;
+        };
+    }
+    if (metric.value_of_lists) {
+        made.value_of_lists = [constant, value = metric.value_of_lists](
+                                  std::span<const std::uint32_t> first,
+                                  std::span<const std::uint32_t> second, const Parameters& given) {
+            const Value m = value(first, second, given);
+            return constant(std::max(first.size(), second.size()), given, false) - m;
         };
     }
     if (metric.value_with_ties) {

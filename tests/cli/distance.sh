@@ -148,6 +148,15 @@ for metrics in kendall all ndcg hamming,dcg; do
     equal "the columns of $metrics" "$("$program" distance --ranks 3,1,2 --metric $metrics | head -1 | tr -s ' ')" 'metric decimal exact'
 done
 value '3 3' --order b,c,a --metric hamming
+# Metrics that weigh the top.
+value '0 0' --ranks 1,2,3 --reference-ranks 2,3,1 --metric tau-ap # one of one, none of two
+value '-1 -1' --ranks 4,3,2,1 --metric weighted-tau
+value '2 2' --ranks 1,2,3,4 --reference-ranks 3,1,2,4 --metric kendall-top-k --k 2 # {1,2} and {1,3}
+value '5 5' --ranks 1,2,3,4 --reference-ranks 3,4,1,2 --metric kendall-top-k --k 2 # k² + ½·k(k−1)
+value '4 4' --ranks 1,2,3,4 --reference-ranks 3,4,1,2 --metric kendall-top-k --k 2 --penalty 0
+refused_by distance '--penalty: found 2, expected a number from 0 to 1' \
+    --ranks 3,1,2 --metric kendall-top-k --k 1 --penalty 2
+value '1/2 0.5' --ranks 1,1,2 --reference-ranks 1,2,2 --metric somers-d
 equal 'a transform without a value is left out' \
     "$("$program" distance --ranks 9,8,7,6,5,4,3,2,1 --metric max-error | grep -c '^note: max-s*mape left out')" 2
 refused_by distance 'no ties' --ranks 1,1,2 --metric mse

@@ -53,7 +53,38 @@ grep -q '500 samples, seed 3' out || fail "samples are not said"
 exits 0 evaluate qrels a a --metric AP --test all
 grep -q 'no difference' out || fail "a run and itself: $(cat out)"
 
+
+# A table for LaTeX: the letter of each run that another one is significantly above, by Holm's p.
+exits 0 evaluate qrels a b c --metric AP,nDCG --test t,sign --latex
+cp out table
+marks() { # marks COLUMN RUN: the letters beside the mean
+    awk -F ' & ' -v run="$2" -v column="$1" '$2 == run { cell = $(column + 2)
+        sub(/ \\\\$/, "", cell)
+        print (match(cell, /\\textsuperscript\{[a-z,]*\}/) ? substr(cell, RSTART + 17, RLENGTH - 18) : "") }' table
+}
+"$program" evaluate qrels a b c --metric AP,nDCG --test t,sign --json >document
+expected() { # the same from the document
+    "$python" -c '
+import json, sys
+pairs = json.load(open("document"))["comparisons"][int(sys.argv[1])]["pairs"]
+below = [p["second" if p["mean_difference"] > 0 else "first"] for p in pairs
+         if p["tests"][0]["p_holm"] <= 0.05
+         and p["first" if p["mean_difference"] > 0 else "second"] == sys.argv[2]]
+print(",".join(below))' "$1" "$2"
+}
+for metric in 0 1; do
+    for run in a b c; do
+        equal "marks of $run, metric $metric" "$(expected $metric $run)" "$(marks $((metric + 1)) $run)"
+    done
+done
+grep -q 'textsuperscript' table || fail "no mark in $(cat table)"
+equal "bold" 2 "$(grep -o 'textbf' table | wc -l)"
+exits 0 evaluate qrels a --latex
+equal "one run has no marks" 0 "$(grep -c 'textsuperscript\|textbf' out)"
+
 refused 'two runs' qrels a --test t
+refused '--latex' qrels a b --curves 3 --latex
+refused '--csv' qrels a b --csv --latex
 refused '"tt"' qrels a b --test tt
 refused '--samples' qrels a b --test t --samples 0
 refused '--confidence' qrels a b --test t --confidence 1

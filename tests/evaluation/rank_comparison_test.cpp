@@ -2,6 +2,8 @@
 // Two runs against each other: ranks over common documents, ties, weights, panels.
 #include "evaluation/rank_comparison.hpp"
 
+#include "metrics/rank_biased_overlap.hpp"
+
 #include "base/error.hpp"
 #include "tests/catch.hpp"
 #include "tests/evaluation/run_files.hpp"
@@ -83,6 +85,16 @@ TEST_CASE("ties stay ties where they are averaged", "[evaluation]") {
     const auto broken = compared("q: a 3, b 2, c 2, d 1", "q: a 4, b 3, c 2, d 1",
                                  asking({"kendall-tau", "kendall-tau-b"}));
     CHECK(texts(broken.queries[0].values) == Texts{"2/3", "2/3"});
+}
+
+TEST_CASE("overlaps are of both lists as they are", "[evaluation]") {
+    const auto uneven = compared("q: a 3, b 2", "q: b 3, c 2, d 1",
+                                 asking({"rbo", "average-overlap", "1-rbo", "kendall"}));
+    const std::vector<std::uint32_t> first{0, 1}, second{1, 2, 3};
+    const Value rbo = metrics::extrapolated_overlap(first, second, Rational(9, 10));
+    // At depth 1 nothing is shared, at depth 2 b is; b alone makes no pair.
+    CHECK(texts(uneven.queries[0].values) ==
+          Texts{rbo.to_string(), "1/4", (Value(1) - rbo).to_string(), "0"});
 }
 
 TEST_CASE("what cannot be compared is refused with its reason", "[evaluation]") {

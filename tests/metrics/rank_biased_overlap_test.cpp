@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/metrics/gt_support.hpp"
 #include "tests/support/errors.hpp"
 
 using namespace disarray;
@@ -150,4 +151,25 @@ TEST_CASE("known values of overlap measures", "[overlap]") {
     CHECK(!average_overlap(ab, Items{}).is_defined());
     const Items twice{1, 1};
     CHECK(test::contains(test::message_of<UsageError>([&] { overlaps(twice, ab); }), "twice"));
+}
+
+TEST_CASE("Overlaps of rankings equal their definitions on all pairs", "[metrics]") {
+    for (const Metric& metric : overlap_metrics()) {
+        CAPTURE(metric.name);
+        for (std::size_t n = 0; n <= 4; ++n) {
+            for (const Permutation& sigma : all_permutations(n)) {
+                for (const Permutation& tau : all_permutations(n)) {
+                    Parameters parameters;
+                    parameters.persistence = Rational(2, 3);
+                    const Comparison c{sigma, tau, Weighting{}, Frame::element, parameters};
+                    const Value value = metric.value(c), naive = metric.naive_value(c);
+                    REQUIRE(value.is_defined() == naive.is_defined());
+                    if (n == 0) continue;
+                    REQUIRE(test::same(value, naive));
+                    const Order order = compare(value, metric.greatest(n, parameters));
+                    REQUIRE(order == (sigma == tau ? Order::equal : Order::less));
+                }
+            }
+        }
+    }
 }

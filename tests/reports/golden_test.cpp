@@ -47,9 +47,7 @@ std::vector<File> files_of(const std::string& documents) {
         source.path = source.name;
     const Report report = compose(model, "VERSION");
     const Drawings drawings = placeholders(report);
-    Json json = Json::parse(to_json(model, report, "VERSION", "disarray report"));
-    json["version"] = "VERSION";
-    json["command"] = "COMMAND";
+    Json json = Json::parse(to_json(model, report, "VERSION", "COMMAND"));
     for (Json& source : json["sources"])  // json_test.cpp compares these with the documents
         source["content"] = "CONTENT";
     std::string html = masked(to_html(report, drawings), "<style>", "</style>");

@@ -39,7 +39,7 @@ def distance(a, b=None, metric="kendall", **keywords):
         What ranks, and elements that are integers, count from.
     elements : sequence, optional
         The items in the order of `weights` and `dissimilarity`; without it that of the reference.
-    k, relevant_count, relevant, beta, as_printed, first_k
+    k, relevant_count, relevant, beta, penalty, persistence, as_printed, first_k
         Of metrics that look at the first k, or at relevant elements.
     exact : bool
         False: the nearest float.

@@ -65,7 +65,8 @@ struct EvaluateOptions {
     std::string documents = "common", document_weights = "unit", swap_costs = "unit";
 
     // Output.
-    bool lenient = false, per_query = false, exact = false, json = false, csv = false;
+    bool lenient = false, per_query = false, exact = false;
+    bool json = false, csv = false, latex = false;
     std::optional<std::string> places;
     unsigned threads = 0;
 };
@@ -230,26 +231,28 @@ void require_two_runs(const EvaluateOptions& o) {
     throw InputError(asked, fmt::format("{} runs", o.runs.size()), "two runs");
 }
 
-/// CSV has one kind of rows.
-void require_csv_fits(const EvaluateOptions& o) {
-    if (!o.csv) return;
+/// CSV has one kind of rows, and so has the table for LaTeX, beside its marks.
+void require_one_table(const EvaluateOptions& o) {
+    if (!o.csv && !o.latex) return;
     const std::string_view other = o.json               ? "--json"
                                    : o.curves           ? "--curves"
                                    : o.points           ? "--points"
                                    : o.histogram        ? "--histogram"
                                    : o.side_by_side     ? "--side-by-side"
                                    : !o.between.empty() ? "--between"
+                                   : !o.csv             ? ""
+                                   : o.latex            ? "--latex"
                                    : !o.tests.empty()   ? "--test"
                                                         : "";
     if (other.empty()) return;
-    throw InputError("--csv", fmt::format("{} as well", other),
+    throw InputError(o.csv ? "--csv" : "--latex", fmt::format("{} as well", other),
                      "values of metrics only; --json has the rest");
 }
 
 EvaluationPlan plan(const EvaluateOptions& o) {
     require_two_runs(o);
     require_readable(o);
-    require_csv_fits(o);
+    require_one_table(o);
     if (o.complete && o.queries != "intersection" && o.queries != "complete") {
         throw InputError("-c", "--queries " + printable(o.queries), "one of them");
     }
@@ -413,9 +416,10 @@ void warn(const Evaluation& evaluation) {
 void run(const EvaluateOptions& options) {
     EvaluationPlan plan = app::plan(options);
     const Evaluation evaluation = evaluate(options, plan);
-    const std::string text = options.json  ? evaluation_json(evaluation, plan.output)
-                             : options.csv ? evaluation_csv(evaluation, plan.output)
-                                           : evaluation_text(evaluation, plan.output);
+    const std::string text = options.json    ? evaluation_json(evaluation, plan.output)
+                             : options.csv   ? evaluation_csv(evaluation, plan.output)
+                             : options.latex ? evaluation_latex(evaluation)
+                                             : evaluation_text(evaluation, plan.output);
     warn(evaluation);
     print(text);
 }
@@ -538,6 +542,8 @@ void add_output_options(Verb verb, EvaluateOptions& o) {
                     "Digits after the point, each correctly rounded; default 4, in JSON and CSV 6");
     verb.add_json_option(o.json);
     verb.add_flag("--csv", o.csv, "Print CSV: run,query,metric,decimal[,exact]");
+    verb.add_flag("--latex", o.latex,
+                  "Print a LaTeX table of the means, with marks of significance by --test");
     verb.add_threads_option(o.threads);
 }
 

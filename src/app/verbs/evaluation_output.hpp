@@ -50,5 +50,9 @@ struct OutputOptions {
 std::string evaluation_text(const Evaluation& evaluation, const OutputOptions& options);
 std::string evaluation_json(const Evaluation& evaluation, const OutputOptions& options);
 std::string evaluation_csv(const Evaluation& evaluation, const OutputOptions& options);
+/// A table for LaTeX with booktabs: a row for each run, a column for each metric, the greatest mean
+/// of a column in bold. A letter beside a mean names a run whose mean is significantly less: by the
+/// first test that was asked for, p corrected by Holm where there are several pairs.
+std::string evaluation_latex(const Evaluation& evaluation);
 
 }  // namespace disarray::app

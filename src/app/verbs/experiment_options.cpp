@@ -51,7 +51,8 @@ std::string described(const metrics::Parameters& parameters) {
     if (parameters.relevant_count) {
         text += ", |R| = " + std::to_string(*parameters.relevant_count);
     }
-    if (parameters.beta != 1) text += ", β = " + parameters.beta.to_string();
+    for (const std::string& number : metrics::unusual_numbers(parameters))
+        text += ", " + number;
     if (parameters.as_printed) text += ", formulas as printed";
     return text;
 }

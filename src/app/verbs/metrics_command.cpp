@@ -24,9 +24,11 @@ Json parameters_of(const metrics::Metric& metric) {
     Json names = Json::array();
     if (metric.takes.weights) names = {"weights", "swap_costs", "dissimilarity"};
     if (metric.takes.k) names.push_back("k");
-    if (metric.takes.k && !metric.takes.relevant) names.push_back("relevant_count");
+    if (metric.takes.relevant_count) names.push_back("relevant_count");
     if (metric.takes.relevant) names.push_back("relevant");
-    if (metric.takes.beta) names.push_back("beta");
+    for (const metrics::NumberParameter& number : metrics::number_parameters()) {
+        if (metric.takes.*number.is_taken) names.push_back(number.name);
+    }
     return names;
 }
 
