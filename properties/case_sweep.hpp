@@ -18,7 +18,7 @@
 
 namespace disarray::properties {
 
-/// Keeps the smaller text; an empty one is none.
+/// Keeps the smaller of two texts. An empty text says nothing and never replaces another.
 inline void keep_least(std::string& text, const std::string& more) {
     if (!more.empty() && (text.empty() || more < text)) text = more;
 }

@@ -180,7 +180,7 @@ std::vector<ClaimRow> tight(const LedgerOptions&) {
     return rows;
 }
 
-/// The factor 2 is best possible where it is possible: the bound must hold, and be attained.
+/// The factor 2 is best possible if the bound holds and is attained.
 std::vector<ClaimRow> best_possible(const LedgerOptions& options) {
     const Property& bound = property_named("footrule-at-most-twice-kendall-delta", "the ledger");
     std::vector<ClaimRow> rows;

@@ -32,7 +32,7 @@ using mir::Figures;
 /// A printed figure and the formula of its exact value.
 struct ClaimedFigure {
     std::string variant;                 ///< which entry: "DCG_1[6]"
-    std::string metric;                  ///< of the catalogues, "" if it is none
+    std::string metric;                  ///< of the catalogues; "" if the figure is of no metric
     std::optional<std::string> printed;  ///< empty if it cannot be read
     std::function<Value(Path)> formula;
     bool is_percentage = false;
@@ -372,7 +372,7 @@ std::vector<ClaimedFigure> table_columns_of(const Figures& differences, const Fi
     return figures;
 }
 
-/// The maximum is that of the reversal: K(K² − 1)/3, and counted.
+/// The reversal has the greatest sum: K(K² − 1)/3, by the formula and counted.
 Value greatest_sum_of_squares(Path path, std::int64_t k) {
     if (path == Path::fast) return Rational(Integer(k * (k * k - 1)), Integer(3));
     Rational sum = 0;

@@ -137,7 +137,7 @@ std::string numbers(const std::optional<Numbers>& all, std::size_t count) {
                : numbers_in_words(std::vector<Rational>(count, 1), count);
 }
 
-/// Empty where there is none. What is unit is written out.
+/// Empty fields if there is no witness. Unit weights are written out.
 Fields witness_fields(const std::string& prefix, const std::optional<RatioWitness>& witness) {
     const RatioWitness w = witness.value_or(RatioWitness{});
     const std::size_t n = w.sigma.size();
