@@ -2,10 +2,12 @@
 #include "properties/case.hpp"
 
 #include <cstdint>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "ranking/inversions.hpp"
+#include "weighting/words.hpp"
 
 namespace disarray::properties {
 
@@ -40,23 +42,17 @@ std::size_t digits(const std::vector<Rational>& values) {
     return sum;
 }
 
-std::string numbers_in_words(const std::vector<Rational>& values) {
-    std::vector<std::string> texts;
-    for (const Rational& value : values)
-        texts.push_back(value.to_string());
-    return fmt::format("{}", fmt::join(texts, " "));
-}
-
 std::strong_ordering compare_parameters(const metrics::Parameters& a,
                                         const metrics::Parameters& b) {
-    if (const auto order = a.k <=> b.k; order != 0) return order;
-    if (const auto order = a.relevant_count <=> b.relevant_count; order != 0) return order;
-    if (const auto order = a.relevant <=> b.relevant; order != 0) return order;
+    if (const auto order = std::tie(a.k, a.relevant_count, a.relevant) <=>
+                           std::tie(b.k, b.relevant_count, b.relevant);
+        order != 0) {
+        return order;
+    }
     for (const metrics::NumberParameter& number : metrics::number_parameters()) {
         if (const auto order = a.*number.value <=> b.*number.value; order != 0) return order;
     }
-    if (const auto order = a.as_printed <=> b.as_printed; order != 0) return order;
-    return a.first_k <=> b.first_k;
+    return std::tie(a.as_printed, a.first_k) <=> std::tie(b.as_printed, b.first_k);
 }
 
 void add_parameters_in_words(const metrics::Parameters& parameters,
@@ -109,27 +105,8 @@ std::string to_string(const Case& instance) {
         parts.push_back(fmt::format("{} = {}", names[k], instance.rankings[k].to_string()));
     }
     add_parameters_in_words(instance.parameters, parts);
-    const Weighting& weighting = instance.weighting;
-    if (weighting.element_weights) {
-        Weighting only;
-        only.element_weights = weighting.element_weights;
-        parts.push_back("w = " + numbers_in_words(numbers(only)));
-    }
-    if (weighting.swap_costs) {
-        parts.push_back("δ = " + numbers_in_words(weighting.swap_costs->costs()));
-        if (weighting.fixed_points == FixedPointPolicy::local) parts.emplace_back("p̄ local");
-    }
-    if (weighting.dissimilarity) {
-        const Dissimilarity& d = *weighting.dissimilarity;
-        std::vector<std::string> rows;
-        for (std::size_t i = 0; i < d.size(); ++i) {
-            std::vector<Rational> row;
-            for (std::size_t j = 0; j < d.size(); ++j)
-                row.push_back(d(i, j));
-            rows.push_back(numbers_in_words(row));
-        }
-        parts.push_back(fmt::format("D = {}", fmt::join(rows, "; ")));
-    }
+    for (std::string& part : parts_in_words(instance.weighting))
+        parts.push_back(std::move(part));
     return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -12,12 +12,9 @@ namespace disarray::properties {
 std::span<const Property> catalogue() {
     static const std::vector<Property> properties = [] {
         std::vector<Property> all;
-        append(all, metric_axioms());
-        append(all, scale_laws());
-        append(all, reductions());
-        append(all, inequalities());
-        append(all, ranking_laws());
-        append(all, injectivity_laws());
+        for (const auto family :
+             {metric_axioms, scale_laws, reductions, inequalities, ranking_laws, injectivity_laws})
+            append(all, family());
         return all;
     }();
     return properties;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "properties/kept_cases.hpp"
 
+#include <algorithm>
+
+#include "properties/generators/shape.hpp"
 #include "properties/runner.hpp"
 
 namespace disarray::properties {
@@ -21,21 +24,15 @@ bool is_unit(const Weighting& weighting) {
     return !weighting.element_weights && !weighting.swap_costs && !weighting.dissimilarity;
 }
 
-bool weights_are_varied(const Property& property, const Weighting& weighting) {
-    return (property.varies.element_weights || !weighting.element_weights) &&
-           (property.varies.swap_costs || !weighting.swap_costs) &&
-           (property.varies.dissimilarity || !weighting.dissimilarity);
-}
-
-bool weights_are_presupposed(const Property& property, const Weighting& weighting) {
-    if (property.positive_swap_costs && weighting.swap_costs) {
-        for (const Rational& cost : weighting.swap_costs->costs())
-            if (cost.sign() <= 0) return false;
-    }
-    if (!weighting.dissimilarity || property.dissimilarity == DissimilarityClass::any) return true;
-    return property.dissimilarity == DissimilarityClass::metric
-               ? weighting.dissimilarity->is_metric()
-               : weighting.dissimilarity->is_pseudometric();
+/// Whether the property speaks of the case, for this metric: as many rankings, no weights that it
+/// does not vary, D and δ as it presupposes them, no parameters.
+bool speaks_of(const Property& property, const metrics::Metric& metric, const Case& instance) {
+    generators::CaseShape shape = generators::shape_of(property);
+    shape.most_n = std::max<std::size_t>(instance.n(), 1);
+    return !property.domain && instance.n() >= metric.least_n && !metric.takes.k &&
+           instance.parameters == metrics::Parameters{} && !property.why_not(metric) &&
+           (metric.takes.weights || is_unit(instance.weighting)) &&
+           !generators::why_not_of(shape, instance);
 }
 
 }  // namespace
@@ -66,15 +63,6 @@ const std::vector<Case>& kept_cases() {
                                        {5, 1, 5, 1, 5, 0}}),
     };
     return cases;
-}
-
-bool speaks_of(const Property& property, const metrics::Metric& metric, const Case& instance) {
-    return !property.domain && instance.rankings.size() == property.rankings &&
-           instance.n() >= metric.least_n && !metric.takes.k &&
-           instance.parameters == metrics::Parameters{} && !property.why_not(metric) &&
-           (metric.takes.weights || is_unit(instance.weighting)) &&
-           weights_are_varied(property, instance.weighting) &&
-           weights_are_presupposed(property, instance.weighting);
 }
 
 std::optional<Case> least_violation(const metrics::Metric& metric, const Property& property,

@@ -16,10 +16,6 @@ namespace disarray::properties {
 /// The cases that are kept, by n.
 const std::vector<Case>& kept_cases();
 
-/// Whether the property speaks of the case, for this metric: as many rankings, no weights that it
-/// does not vary, D and δ as it presupposes them, no parameters.
-bool speaks_of(const Property& property, const metrics::Metric& metric, const Case& instance);
-
 /// The least of `cases` that the property speaks of and that violates it, confirmed by both paths.
 std::optional<Case> least_violation(const metrics::Metric& metric, const Property& property,
                                     metrics::Frame frame, FixedPointPolicy fixed_points,

@@ -10,21 +10,12 @@ namespace disarray::properties {
 std::span<const Claim> claims() {
     static const std::vector<Claim> all_claims = [] {
         std::vector<Claim> all;
-        append(all, property_claims());
-        append(all, bound_claims());
-        append(all, example_claims());
-        append(all, proof_claims());
-        append(all, aggregation_claims());
-        append(all, formulation_claims());
-        append(all, click_log_claims());
-        append(all, gt_dcg_claims());
-        append(all, gt_property_claims());
-        append(all, gt_pair_claims());
-        append(all, gt_table_claims());
-        append(all, gt_experiment_claims());
-        append(all, gt_figure_claims());
-        append(all, mir_claims());
-        append(all, mir_statement_claims());
+        for (const auto group :
+             {property_claims, bound_claims, example_claims, proof_claims, aggregation_claims,
+              formulation_claims, click_log_claims, gt_dcg_claims, gt_property_claims,
+              gt_pair_claims, gt_table_claims, gt_experiment_claims, gt_figure_claims, mir_claims,
+              mir_statement_claims})
+            append(all, group());
         return all;
     }();
     return all_claims;

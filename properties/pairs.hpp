@@ -103,9 +103,9 @@ std::vector<Order> orders(const metrics::Metric& metric, const metrics::Paramete
 /// When two metrics agree on a pair μ, ν (GT Def 2 says "consistent", which Def 1 defines for three
 /// rankings and not for two).
 enum class AgreementReading {
-    weak,  ///< unless one has less where the other has greater
-    printed,  ///< unless the second line of GT (1) holds for σ, ν or for ν, σ: m₁ ties and m₂ does
-              ///< not is a disagreement, m₁ does not and m₂ ties is none
+    weak,     ///< unless one has less where the other has greater
+    printed,  ///< unless the second line of GT (1) holds for σ, ν or for ν, σ: they disagree where
+              ///< m₁ alone ties, and agree where m₂ alone does
     strict  ///< if both have the same order, ties only with ties
 };
 inline constexpr std::pair<std::string_view, AgreementReading> agreement_readings[] = {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The least violation is looked for n by n: the order of cases begins with n, so the first n that
-// has a violation settles it, once all its cases are seen. Reductions keep the smaller of two
-// cases, which is associative and commutative: how TBB splits the work does not matter.
+// has a violation settles it, once all its cases are seen.
 #include "properties/runner.hpp"
 
 #include <algorithm>
@@ -10,10 +9,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_reduce.h>
 
 #include "base/error.hpp"
+#include "properties/case_sweep.hpp"
 #include "properties/generators/cases.hpp"
 #include "properties/generators/shrinking.hpp"
 #include "properties/grid.hpp"
@@ -37,43 +35,6 @@ private:
     const std::function<void(const Case&)>& pass_on_;
     std::atomic<bool> done_ = false;
 };
-
-/// What a part of a run has seen.
-struct CaseTally {
-    std::uint64_t cases = 0;
-    std::uint64_t applicable = 0;
-    std::uint64_t undecided = 0;
-    std::optional<Case> least;  ///< violation
-    std::string reason;         ///< why some case did not apply
-
-    void add(const Outcome& outcome, const Case& instance) {
-        ++cases;
-        if (outcome.kind == Outcome::Kind::does_not_apply) {
-            if (reason.empty()) reason = outcome.explanation;
-            return;
-        }
-        ++applicable;
-        if (outcome.kind == Outcome::Kind::undecided) ++undecided;
-        if (outcome.is_violated() && (!least || compare(instance, *least) < 0)) least = instance;
-    }
-
-    void merge(CaseTally other) {
-        cases += other.cases;
-        applicable += other.applicable;
-        undecided += other.undecided;
-        if (reason.empty() || (!other.reason.empty() && other.reason < reason)) {
-            reason = other.reason.empty() ? reason : other.reason;
-        }
-        if (other.least && (!least || compare(*other.least, *least) < 0)) {
-            least = std::move(other.least);
-        }
-    }
-};
-
-CaseTally merged(CaseTally a, CaseTally b) {
-    a.merge(std::move(b));
-    return a;
-}
 
 std::uint64_t power(std::uint64_t base, std::size_t exponent) {
     std::uint64_t product = 1;
@@ -133,13 +94,12 @@ std::uint64_t tuple_count(const Property& property, std::size_t n) {
 class TupleSweep {
 public:
     TupleSweep(const Subject& subject, const Property& property, const Case& setting, std::size_t n,
-               const Stop& stop, std::atomic<bool>& stopped, FirstViolation& first)
+               Halt& halt, FirstViolation& first)
         : subject_(subject),
           property_(property),
           setting_(setting),
           n_(n),
-          stop_(stop),
-          stopped_(stopped),
+          halt_(halt),
           first_(first) {
         // A table pays where every value is asked many times: for pairs and triples.
         if (property.rankings >= 2 && n <= max_table_n && !property.domain) {
@@ -148,34 +108,23 @@ public:
         }
     }
 
-    CaseTally run() {
-        const std::uint64_t total = tuple_count(property_, n_);
-        return tbb::parallel_reduce(
-            tbb::blocked_range<std::uint64_t>(0, total, 256), CaseTally{},
-            [this](const tbb::blocked_range<std::uint64_t>& part, CaseTally tally) {
-                sweep(part.begin(), part.end(), tally);
-                return tally;
-            },
-            merged);
+    CaseTally<Case> run() {
+        return sum_of_parts<CaseTally<Case>>(
+            0, tuple_count(property_, n_), 256, halt_,
+            [this](std::uint64_t begin, std::uint64_t end, CaseTally<Case>& tally) {
+                Case instance = setting_;
+                instance.rankings.resize(property_.rankings);
+                const Subject subject = subject_.at(instance);
+                for (std::uint64_t tuple = begin; tuple != end; ++tuple) {
+                    set_rankings(tuple, instance.rankings);
+                    const Outcome outcome = property_.check(subject, instance);
+                    if (outcome.is_violated()) first_.seen(instance);
+                    tally.add(outcome, instance);
+                }
+            });
     }
 
 private:
-    void sweep(std::uint64_t begin, std::uint64_t end, CaseTally& tally) const {
-        if (stopped_ || stop_.requested()) {
-            stopped_ = true;
-            return;
-        }
-        Case instance = setting_;
-        instance.rankings.resize(property_.rankings);
-        const Subject subject = subject_.at(instance);
-        for (std::uint64_t tuple = begin; tuple != end; ++tuple) {
-            set_rankings(tuple, instance.rankings);
-            const Outcome outcome = property_.check(subject, instance);
-            if (outcome.is_violated()) first_.seen(instance);
-            tally.add(outcome, instance);
-        }
-    }
-
     void set_rankings(std::uint64_t tuple, std::vector<Permutation>& rankings) const {
         if (property_.domain) {
             rankings = property_.domain->at(n_, tuple);
@@ -193,58 +142,37 @@ private:
     const Property& property_;
     const Case& setting_;  ///< without rankings
     std::size_t n_;
-    const Stop& stop_;
-    std::atomic<bool>& stopped_;
+    Halt& halt_;
     FirstViolation& first_;
     std::vector<Permutation> permutations_;  ///< S_n for small n, at most 5! of them
 };
 
 /// All tuples of S_n at once, by the property's own method.
-CaseTally swept(const Subject& subject, const Property& property, const Case& setting,
-                std::size_t n, const Stop& stop, std::atomic<bool>& stopped,
-                FirstViolation& first) {
-    if (stopped || stop.requested()) {
-        stopped = true;
-        return {};
-    }
+CaseTally<Case> swept(const Subject& subject, const Property& property, const Case& setting,
+                      std::size_t n, FirstViolation& first) {
     Sweep::Found found = property.sweep->run(subject.at(setting), setting, n);
     if (found.least) first.seen(*found.least);
-    CaseTally tally;
-    tally.cases = tuple_count(property, n);
-    tally.applicable = found.applicable;
-    tally.undecided = found.undecided;
-    tally.least = std::move(found.least);
-    return tally;
+    return {tuple_count(property, n), found.applicable, found.undecided, std::move(found.least),
+            ""};
 }
 
 /// One n: all settings, all tuples.
-CaseTally sweep_length(const Subject& subject, const Property& property, std::size_t n,
-                       const CheckOptions& options, std::atomic<bool>& stopped,
-                       FirstViolation& first) {
+CaseTally<Case> sweep_length(const Subject& subject, const Property& property, std::size_t n,
+                             const CheckOptions& options, Halt& halt, FirstViolation& first) {
     const std::vector<Case> grid = settings_to_try(subject.metric(), property, n, options);
-    return tbb::parallel_reduce(
-        tbb::blocked_range<std::size_t>(0, grid.size(), 1), CaseTally{},
-        [&](const tbb::blocked_range<std::size_t>& part, CaseTally tally) {
-            for (std::size_t g = part.begin(); g != part.end(); ++g) {
-                if (property.sweep) {
-                    tally.merge(swept(subject, property, grid[g], n, options.stop, stopped, first));
-                    continue;
-                }
-                tally.merge(
-                    TupleSweep(subject, property, grid[g], n, options.stop, stopped, first).run());
+    return sum_of_parts<CaseTally<Case>>(
+        0, grid.size(), 1, halt,
+        [&](std::uint64_t begin, std::uint64_t end, CaseTally<Case>& tally) {
+            for (std::uint64_t g = begin; g != end && !halt.requested(); ++g) {
+                tally.add(property.sweep
+                              ? swept(subject, property, grid[g], n, first)
+                              : TupleSweep(subject, property, grid[g], n, halt, first).run());
             }
-            return tally;
-        },
-        merged);
+        });
 }
 
-generators::CaseShape shape_of(const Property& property, const CheckOptions& options) {
-    generators::CaseShape shape;
-    shape.rankings = property.rankings;
-    shape.varies = property.varies;
-    shape.dissimilarity = property.dissimilarity;
-    shape.positive_swap_costs = property.positive_swap_costs;
-    shape.least_n = 1;
+generators::CaseShape shape_of_random(const Property& property, const CheckOptions& options) {
+    generators::CaseShape shape = generators::shape_of(property);
     shape.most_n = options.random_n;
     shape.fixed_points = options.fixed_points;
     return shape;
@@ -258,7 +186,7 @@ public:
         : subject_(subject),
           property_(property),
           options_(options),
-          shape_(shape_of(property, options)) {}
+          shape_(shape_of_random(property, options)) {}
 
     Case at(std::uint64_t index) const {
         Case instance = generators::case_at(shape_, options_.seed, index).value;
@@ -296,15 +224,11 @@ private:
 /// The number of the first violation, and counts.
 PartTally sweep_random(const RandomCases& cases, const CheckPart& part, const CheckOptions& options,
                        FirstViolation& first) {
-    std::atomic<bool> stopped = false;
-    PartTally tally = tbb::parallel_reduce(
-        tbb::blocked_range<std::uint64_t>(part.begin, part.end, 16), PartTally{},
-        [&](const tbb::blocked_range<std::uint64_t>& range, PartTally seen) {
-            for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
-                if (stopped || options.stop.requested()) {
-                    stopped = true;
-                    break;
-                }
+    Halt halt(options.stop);
+    PartTally tally = sum_of_parts<PartTally>(
+        part.begin, part.end, 16, halt,
+        [&](std::uint64_t begin, std::uint64_t end, PartTally& seen) {
+            for (std::uint64_t index = begin; index != end && !halt.requested(); ++index) {
                 const Case instance = cases.at(index);
                 const Outcome outcome = cases.outcome_of(instance);
                 ++seen.effort.random_cases;
@@ -315,14 +239,9 @@ PartTally sweep_random(const RandomCases& cases, const CheckPart& part, const Ch
                 first.seen(instance);
                 if (!seen.first_random || index < *seen.first_random) seen.first_random = index;
             }
-            return seen;
-        },
-        [](PartTally a, const PartTally& b) {
-            a.add(b);
-            return a;
         });
     tally.effort.seed = options.seed;
-    tally.effort.complete = !stopped;
+    tally.effort.complete = !halt.was_requested();
     return tally;
 }
 
@@ -479,25 +398,25 @@ std::size_t last_n_of(const metrics::Metric& metric, const Property& property,
 PartTally sweep_systematically(const Subject& subject, const Property& property,
                                const CheckOptions& options, FirstViolation& first) {
     const std::size_t last_n = last_n_of(subject.metric(), property, options);
-    std::atomic<bool> stopped = false;
+    Halt halt(options.stop);
     PartTally part;
-    CaseTally all;
-    for (std::size_t n = 1; n <= last_n && !all.least && !stopped; ++n) {
-        all.merge(sweep_length(subject, property, n, options, stopped, first));
-        if (!stopped) part.effort.exhaustive_n = n;
+    CaseTally<Case> all;
+    for (std::size_t n = 1; n <= last_n && !all.least && !halt.was_requested(); ++n) {
+        all.add(sweep_length(subject, property, n, options, halt, first));
+        if (!halt.was_requested()) part.effort.exhaustive_n = n;
     }
     part.effort.exhaustive_cases = all.cases;
-    if (!all.least && !stopped) {
-        CaseTally saved;
+    if (!all.least && !halt.was_requested()) {
+        CaseTally<Case> saved;
         for (const Case& example : options.examples) {
             saved.add(property.check(subject.at(example), example), example);
         }
         part.effort.examples = saved.cases;
-        all.merge(saved);
+        all.add(saved);
     }
     part.effort.applicable = all.applicable;
     part.effort.undecided = all.undecided;
-    part.effort.complete = !stopped;
+    part.effort.complete = !halt.was_requested();
     part.least = all.least;
     part.reason = all.reason;
     return part;
@@ -518,9 +437,6 @@ void PartTally::add(const PartTally& other) {
     if (other.first_random && (!first_random || *other.first_random < *first_random)) {
         first_random = other.first_random;
     }
-    const auto keep_least = [](std::string& text, const std::string& more) {
-        if (!more.empty() && (text.empty() || more < text)) text = more;
-    };
     keep_least(reason, other.reason);
     keep_least(refusal, other.refusal);
 }

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "farm/task_json.hpp"
 #include "properties/case_json.hpp"
+#include "record/json.hpp"
 
 namespace disarray::properties {
 
@@ -97,15 +98,7 @@ farm::TasksOf suite_tasks(Suite suite) {
 }
 
 std::string to_bytes(const PartTally& tally) {
-    const Effort& effort = tally.effort;
-    nlohmann::json json = {{"exhaustive_n", effort.exhaustive_n},
-                           {"exhaustive_cases", effort.exhaustive_cases},
-                           {"random_cases", effort.random_cases},
-                           {"examples", effort.examples},
-                           {"applicable", effort.applicable},
-                           {"undecided", effort.undecided},
-                           {"seed", effort.seed},
-                           {"complete", effort.complete},
+    nlohmann::json json = {{"effort", record::to_json(tally.effort)},
                            {"reason", tally.reason},
                            {"refusal", tally.refusal}};
     if (tally.least) json["least"] = to_json(*tally.least).dump();
@@ -115,17 +108,9 @@ std::string to_bytes(const PartTally& tally) {
 
 PartTally part_tally_from_bytes(std::string_view bytes) {
     return from_rank("part", [&] {
-        const nlohmann::json json = nlohmann::json::from_msgpack(bytes);
+        const Json json = Json::from_msgpack(bytes);
         PartTally tally;
-        Effort& effort = tally.effort;
-        effort.exhaustive_n = json.at("exhaustive_n");
-        effort.exhaustive_cases = json.at("exhaustive_cases");
-        effort.random_cases = json.at("random_cases");
-        effort.examples = json.at("examples");
-        effort.applicable = json.at("applicable");
-        effort.undecided = json.at("undecided");
-        effort.seed = json.at("seed");
-        effort.complete = json.at("complete");
+        tally.effort = record::read<Effort>(record::Fields(json.at("effort"), "part"));
         tally.reason = json.at("reason");
         tally.refusal = json.at("refusal");
         if (json.contains("least")) {

@@ -46,6 +46,27 @@ Report report_of(const Model& model, const BuildOptions& options) {
     return report;
 }
 
+/// The files of a format; of all but CSV there is one.
+std::vector<File> files_of(const Model& model, const Report& report, const Drawings& drawings,
+                           Format format, const BuildOptions& options) {
+    switch (format) {
+        case Format::html:
+            return {{"report.html", to_html(report, drawings)}};
+        case Format::markdown:
+            return {{"report.md", to_markdown(report, drawings, figure_folder)}};
+        case Format::latex:
+            return {{"report.tex", to_latex(report, drawings, figure_folder)}};
+        case Format::json:
+            return {{"report.json", to_json(model, report, options.version, options.command)}};
+        case Format::csv:
+            break;
+    }
+    std::vector<File> files = to_csv(model);
+    for (File& file : to_b_files(model))
+        files.push_back(std::move(file));
+    return files;
+}
+
 void add_drawings(const Drawings& drawings, std::vector<File>& files) {
     for (const auto& [id, drawing] : drawings) {
         const std::string stem = std::string(figure_folder) + "/" + id;
@@ -82,46 +103,19 @@ Built build(const Model& model, const BuildOptions& options) {
         add_drawings(drawings, built.files);
     }
     for (const Format format : options.formats) {
-        switch (format) {
-            case Format::html:
-                built.files.emplace_back("report.html", to_html(report, drawings));
-                break;
-            case Format::markdown:
-                built.files.emplace_back("report.md", to_markdown(report, drawings, figure_folder));
-                break;
-            case Format::latex:
-                built.files.emplace_back("report.tex", to_latex(report, drawings, figure_folder));
-                break;
-            case Format::json:
-                built.files.emplace_back("report.json",
-                                         to_json(model, report, options.version, options.command));
-                break;
-            case Format::csv:
-                for (File& file : to_csv(model))
-                    built.files.push_back(std::move(file));
-                for (File& file : to_b_files(model))
-                    built.files.push_back(std::move(file));
-                break;
-        }
+        for (File& file : files_of(model, report, drawings, format, options))
+            built.files.push_back(std::move(file));
     }
     return built;
 }
 
 std::string build_text(const Model& model, Format format, const BuildOptions& options) {
+    if (format == Format::csv) throw UsageError("build_text: CSV is several files");
     Report report = report_of(model, options);
-    switch (format) {
-        case Format::html:
-            return to_html(report, drawings_of(report, options).first);
-        case Format::markdown:
-            return to_markdown(report, {}, figure_folder);
-        case Format::latex:
-            return to_latex(report, {}, figure_folder);
-        case Format::json:
-            return to_json(model, report, options.version, options.command);
-        case Format::csv:
-            break;
-    }
-    throw UsageError("build_text: CSV is several files");
+    // Other formats name files of figures, which are not there.
+    const Drawings drawings =
+        format == Format::html ? drawings_of(report, options).first : Drawings{};
+    return files_of(model, report, drawings, format, options).front().second;
 }
 
 }  // namespace disarray::reports

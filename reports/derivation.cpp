@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "weighting/weights.hpp"
+#include "weighting/words.hpp"
 
 namespace disarray::reports {
 
@@ -70,13 +71,6 @@ private:
     Rational total_ = 0;
 };
 
-std::string list(const std::vector<Rational>& values) {
-    std::vector<std::string> texts;
-    for (const Rational& value : values)
-        texts.push_back(value.to_string());
-    return fmt::format("{}", fmt::join(texts, " "));
-}
-
 /// What a_ij stands for with these weights.
 std::string factors(const RatioWitness& witness, const Terms& a) {
     const Weighting& weighting = witness.weighting;
@@ -87,7 +81,8 @@ std::string factors(const RatioWitness& witness, const Terms& a) {
     if (weighting.is_unit()) formula += "1";
     while (formula.back() == ' ')
         formula.pop_back();
-    if (weighting.swap_costs) formula += fmt::format(", p̄ = {}", list(a.average()));
+    if (weighting.swap_costs)
+        formula += fmt::format(", p̄ = {}", numbers_in_words(a.average(), a.average().size()));
     return formula;
 }
 

@@ -185,6 +185,10 @@ struct Scatter {
     std::uint64_t permutations = 0;  ///< counted: n! if complete
     bool complete = true;
     std::vector<Point> points;  ///< by K, then F
+
+    DISARRAY_FIELDS(n, reading, weights, permutations, complete, points)
+    static constexpr record::Rules rules[] = {{"reading weights", record::words},
+                                              {"complete", record::may_lack}};
 };
 
 /// A campaign file, as far as it is done.
@@ -214,6 +218,9 @@ struct AggregatedOrder {
 
     bool is_optimal() const { return cost == lower_bound; }
     Rational gap() const { return cost - lower_bound; }
+
+    DISARRAY_FIELDS(method, ranking, cost, lower_bound, bound_source)
+    static constexpr record::Rules rules[] = {{"method", record::words}};
 };
 
 /// aggregate: one profile.

@@ -110,14 +110,6 @@ Setting unweighted(std::string_view metric) {
             FixedPointPolicy::one};
 }
 
-ClaimRow unweighted_row(std::string variant) {
-    ClaimRow row;
-    row.metric = unweighted("kendall").metric->full_name();
-    row.frame = "element";
-    row.variant = std::move(variant);
-    return row;
-}
-
 /// Convention: all profiles of up to this many votes take some tenths of a second.
 std::size_t most_votes(std::size_t n) {
     return n <= 4 ? 5 : 4;
@@ -136,7 +128,7 @@ std::size_t worst_footrule_optimum(const ProfileCosts& profile) {
 }
 
 ClaimRow on_every_profile(Approximation approximation, const LedgerOptions& options) {
-    ClaimRow row = unweighted_row("every profile");
+    ClaimRow row = row_about(*unweighted("kendall").metric, "element", "every profile");
     const Setting kendall = unweighted("kendall");
     const Setting footrule = unweighted("footrule");
     Comparisons comparisons;
@@ -235,7 +227,7 @@ void require_costs(const Comparison& comparison) {
 constexpr std::uint64_t random_profiles = 500;  // convention: some tenths of a second
 
 ClaimRow on_random_profiles(Approximation approximation, const LedgerOptions& options) {
-    ClaimRow row = unweighted_row("random profiles");
+    ClaimRow row = row_about(*unweighted("kendall").metric, "element", "random profiles");
     const std::uint64_t wanted = std::max(options.random_cases, random_profiles);
     std::optional<Comparison> worst;
     std::uint64_t done = 0;

@@ -12,6 +12,7 @@
 #include "metrics/footrule.hpp"
 #include "metrics/kendall.hpp"
 #include "metrics/naive.hpp"
+#include "properties/claims/claims.hpp"
 #include "properties/generators/cases.hpp"
 
 namespace disarray::properties::kv {
@@ -66,12 +67,9 @@ std::vector<ClaimRow> rows_of(const std::vector<Setting>& settings,
 }
 
 ClaimRow row_of(const Setting& setting) {
-    ClaimRow row;
-    row.metric = setting.metric->full_name();
-    row.reading = setting.metric->reading;
-    row.frame = name_of(setting.frame);
+    ClaimRow row =
+        row_about(*setting.metric, name_of(setting.frame), parts_in_words(setting.varies));
     if (setting.varies.swap_costs) row.fixed_points = name_of(setting.fixed_points);
-    row.variant = parts_in_words(setting.varies);
     return row;
 }
 

@@ -153,7 +153,7 @@ std::string factor_in_words(const Comparison& comparison);
 std::string largest_factor_in_words(const Comparison& worst);
 
 /// Whether the definitions give both costs, and no order a smaller one than the optimum.
-/// \throws InternalError if not: a finding that the second path does not confirm is none
+/// \throws InternalError if not: a finding counts only if the second path confirms it
 void require_confirmed(const Setting& setting, const Comparison& comparison);
 
 }  // namespace disarray::properties::kv

@@ -95,10 +95,7 @@ std::string factor(const Rational& constant) {
 /// A side of a bound over every pseudometric D at once.
 ClaimRow over_all_dissimilarities(const Metric& metric, const Bound& bound,
                                   const LedgerOptions& options) {
-    ClaimRow row;
-    row.metric = metric.full_name();
-    row.reading = metric.reading;
-    row.frame = "either";
+    ClaimRow row = row_about(metric, "either");
     const std::string c = factor(bound.constant);
     row.variant = "every pseudometric D, " +
                   (bound.kendall_is_smaller ? "K_D <= " + c + "F_D" : "F_D <= " + c + "K_D");
@@ -147,11 +144,7 @@ Claim bound_claim(std::string_view id, std::string_view source, std::string_view
 /// The least σ ≠ id at which F = constant·K with all weights 1; n up to the given one.
 ClaimRow attained(const Metric& metric, const Rational& constant, std::string variant,
                   std::size_t most_n) {
-    ClaimRow row;
-    row.metric = metric.full_name();
-    row.reading = metric.reading;
-    row.frame = "either";
-    row.variant = std::move(variant);
+    ClaimRow row = row_about(metric, "either", std::move(variant));
     const Subject m(metric, Frame::element);
     const Subject kendall(*metrics::metrics_named("kendall", std::nullopt, "the ledger").front(),
                           Frame::element);
@@ -187,7 +180,7 @@ std::vector<ClaimRow> tight(const LedgerOptions&) {
     return rows;
 }
 
-/// The factor 2 is best possible where it is possible: the bound must hold, and be attained.
+/// The factor 2 is best possible if the bound holds and is attained.
 std::vector<ClaimRow> best_possible(const LedgerOptions& options) {
     const Property& bound = property_named("footrule-at-most-twice-kendall-delta", "the ledger");
     std::vector<ClaimRow> rows;
@@ -271,20 +264,24 @@ std::pair<Value, Value> with_geometric_mean(const Subject& m, const Case& c) {
         sigma, [&](std::size_t i, std::size_t j) { return Value::root(w[i] * w[j], 2); }, reading);
 }
 
-void geometric_mean_of_weights(const LedgerOptions& options, std::vector<ClaimRow>& rows) {
+/// Adds a row for each side of the inequality and each footrule.
+/// \param check_case  of a case with element weights: `base` is the side for weights as they are
+void add_average(std::string_view name,
+                 const std::function<Outcome(const Property& base, const Subject&, const Case&,
+                                             bool lower)>& check_case,
+                 const LedgerOptions& options, std::vector<ClaimRow>& rows) {
     for (const bool lower : {true, false}) {
-        Property property = lower ? kendall_at_most("", "", 1, element_weights_only, "KV-slides")
-                                  : at_most_kendall("", "", 2, element_weights_only, "KV-slides");
-        property.check = [lower](const Subject& m, const Case& c) {
+        const Property base = lower ? kendall_at_most("", "", 1, element_weights_only, "KV-slides")
+                                    : at_most_kendall("", "", 2, element_weights_only, "KV-slides");
+        Property property = base;
+        property.check = [&, lower](const Subject& m, const Case& c) {
             if (!c.weighting.element_weights) return does_not_apply("no element weights");
-            const auto [k, f] = with_geometric_mean(m, c);
-            return lower ? at_most({"K(σ)", k}, {"M(σ)", f})
-                         : at_most({"M(σ)", f}, {"2·K(σ)", Value(2) * k});
+            return check_case(base, m, c, lower);
         };
         for (const Metric* metric : kv::footrules()) {
             ClaimRow& row = rows.emplace_back(row_of(check(
                 *metric, property, Frame::element, check_options(options, FixedPointPolicy::one))));
-            row.variant = fmt::format("geometric mean, {}", lower ? "K <= F" : "F <= 2K");
+            row.variant = fmt::format("{}, {}", name, lower ? "K <= F" : "F <= 2K");
         }
     }
 }
@@ -292,24 +289,17 @@ void geometric_mean_of_weights(const LedgerOptions& options, std::vector<ClaimRo
 std::vector<ClaimRow> averages_of_weights(const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
     for (const Average& average : averages_of_two) {
-        for (const bool lower : {true, false}) {
-            Property base = lower ? kendall_at_most("", "", 1, element_weights_only, "KV-slides")
-                                  : at_most_kendall("", "", 2, element_weights_only, "KV-slides");
-            Property property = base;
-            property.check = [base, &average](const Subject& m, const Case& c) {
-                if (!c.weighting.element_weights) return does_not_apply("no element weights");
-                return base.check(m,
-                                  {c.rankings, with_averages(c.weighting, average), c.scale, {}});
-            };
-            for (const Metric* metric : kv::footrules()) {
-                ClaimRow& row =
-                    rows.emplace_back(row_of(check(*metric, property, Frame::element,
-                                                   check_options(options, FixedPointPolicy::one))));
-                row.variant = fmt::format("{}, {}", average.name, lower ? "K <= F" : "F <= 2K");
-            }
-        }
+        const auto check_case = [&](const Property& base, const Subject& m, const Case& c, bool) {
+            return base.check(m, {c.rankings, with_averages(c.weighting, average), c.scale, {}});
+        };
+        add_average(average.name, check_case, options, rows);
     }
-    geometric_mean_of_weights(options, rows);
+    const auto check_case = [](const Property&, const Subject& m, const Case& c, bool lower) {
+        const auto [k, f] = with_geometric_mean(m, c);
+        return lower ? at_most({"K(σ)", k}, {"M(σ)", f})
+                     : at_most({"M(σ)", f}, {"2·K(σ)", Value(2) * k});
+    };
+    add_average("geometric mean", check_case, options, rows);
     return rows;
 }
 

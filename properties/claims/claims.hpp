@@ -44,6 +44,9 @@ std::vector<Claim> mir_statement_claims();
 /// The options of a check at the ledger's effort.
 CheckOptions check_options(const LedgerOptions& options, FixedPointPolicy policy);
 
+/// A row about a metric, not decided yet.
+ClaimRow row_about(const metrics::Metric& metric, std::string_view frame, std::string variant = "");
+
 /// A result of the runner as a row of the ledger.
 ClaimRow row_of(const CheckResult& result);
 

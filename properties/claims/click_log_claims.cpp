@@ -197,12 +197,8 @@ bool each_log(std::vector<Permutation>& queries, const std::vector<Permutation>&
 }
 
 ClaimRow for_every_log(const Trend& trend) {
-    ClaimRow row;
-    row.metric = trend.footrule->full_name();
-    row.reading = trend.footrule->reading;
-    row.frame = "either";
+    ClaimRow row = row_about(*trend.footrule, "either", std::string(trend.variant));
     row.fixed_points = name_of(trend.weights.fixed_points);
-    row.variant = trend.variant;
     row.verdict = Verdict::exhausted;
     const std::vector<Permutation> all = all_permutations(positions_of_log);
     std::vector<Permutation> queries;

@@ -25,10 +25,7 @@ Permutation bca() {
 }
 
 ClaimRow example_row(const metrics::Metric& metric, const WorkedExample& example) {
-    ClaimRow row;
-    row.metric = metric.full_name();
-    row.reading = metric.reading;
-    row.frame = "either";
+    ClaimRow row = row_about(metric, "either");
     row.scope = "the one example";
     row.witness = Case{{bca()}, example.weighting, 2};
     const Permutation identity = Permutation::identity(3);

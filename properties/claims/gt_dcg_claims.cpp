@@ -54,13 +54,12 @@ ClaimRow all_different(std::size_t n) {
 std::vector<ClaimRow> only_dcg_is_injective(const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
     for (const Metric* metric : gt::all_metrics()) {
-        gt::Question question{"identity-of-indiscernibles"};
-        question.variant = "has the property";
-        if (!is_dcg(*metric)) {
-            question.claimed = Claimed::fails;
-            question.variant = "does not have the property";
-        }
-        rows.push_back(gt::property_row(*metric, question, options));
+        const bool has = is_dcg(*metric);
+        rows.push_back(
+            gt::property_row(*metric,
+                             {"identity-of-indiscernibles", has ? Claimed::holds : Claimed::fails,
+                              has ? "has the property" : "does not have the property"},
+                             options));
     }
     for (std::size_t n = 1; n <= gt::max_dcg_n; ++n) {
         if (options.stop.requested()) break;
@@ -98,9 +97,8 @@ std::vector<ClaimRow> induced_distance_rows(const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
     for (const std::string_view name : {"dcg", "ndcg"}) {
         const Metric& metric = gt::metric(name);
-        gt::Question question{"induced-distance"};
-        question.variant = "|M(σ) − M(τ)| is a distance";
-        rows.push_back(gt::property_row(metric, question, options));
+        rows.push_back(gt::property_row(
+            metric, {"induced-distance", Claimed::holds, "|M(σ) − M(τ)| is a distance"}, options));
         ClaimRow& row = rows.emplace_back(
             gt::row_of_own_property(metric, difference, "M(σ) − M(τ) is no distance", options));
         turn_into_existence(row);

@@ -90,10 +90,7 @@ ClaimRow figure(const FigureRow& figures, const Robustness& measured, std::size_
                 const LedgerOptions& options) {
     const gt::PrintedRow& printed = gt::table_2_row(label_of(figures, measured.n));
     const auto mark = printed.cells[column];
-    ClaimRow row;
-    row.metric = measured.metric->full_name();
-    row.frame = "element";
-    row.variant = fmt::format("n = {}", measured.n);
+    ClaimRow row = row_about(*measured.metric, "element", fmt::format("n = {}", measured.n));
     row.scope = fmt::format("statistical: mean of {} random pairs, seed {}{}, first k as printed",
                             measured.pairs, options.seed,
                             measured.k ? fmt::format(", k = {}", *measured.k) : "");
@@ -127,9 +124,8 @@ std::vector<const Metric*> table_2_metrics() {
 }
 
 /// As many random pairs as GT took, with GT's own first k elements.
-template <class ExperimentOptions>
-ExperimentOptions sample_as_gt(const LedgerOptions& options) {
-    ExperimentOptions sample;
+experiments::SampleOptions sample_as_gt(const LedgerOptions& options) {
+    experiments::SampleOptions sample;
     sample.pairs = trials;
     sample.seed = options.seed;
     sample.stop = options.stop;
@@ -139,7 +135,7 @@ ExperimentOptions sample_as_gt(const LedgerOptions& options) {
 
 std::vector<ClaimRow> figures_of(const FigureRow& figures, const LedgerOptions& options) {
     const std::vector<const Metric*> metrics = table_2_metrics();
-    const auto sample = sample_as_gt<experiments::RobustnessOptions>(options);
+    const auto sample = sample_as_gt(options);
     std::vector<ClaimRow> rows;
     for (const std::size_t n : lengths) {
         for (const Robustness& measured : experiments::robustness(metrics, n, sample)) {
@@ -171,10 +167,7 @@ ClaimRow stability_row(const Stability& measured, const StabilityCount& count,
                        std::string_view variant, std::size_t column, const LedgerOptions& options) {
     const gt::PrintedRow& printed = gt::table_2_row("stability");
     const auto mark = printed.cells[column];
-    ClaimRow row;
-    row.metric = measured.metric->full_name();
-    row.frame = "element";
-    row.variant = variant;
+    ClaimRow row = row_about(*measured.metric, "element", std::string(variant));
     row.scope =
         fmt::format("statistical: {} random pairs of S_{}, every k, seed {}, first k as printed",
                     measured.pairs, measured.n, options.seed);
@@ -201,9 +194,7 @@ ClaimRow stability_row(const Stability& measured, const StabilityCount& count,
 }
 
 ClaimRow out_of_time(const Metric& metric) {
-    ClaimRow row;
-    row.metric = metric.full_name();
-    row.frame = "element";
+    ClaimRow row = row_about(metric, "element");
     row.explanation = "time ran out";
     row.effort.complete = false;
     return row;
@@ -211,7 +202,7 @@ ClaimRow out_of_time(const Metric& metric) {
 
 std::vector<ClaimRow> stable_metrics(const LedgerOptions& options) {
     const std::vector<const Metric*> metrics = table_2_metrics();
-    const auto sample = sample_as_gt<experiments::StabilityOptions>(options);
+    const auto sample = sample_as_gt(options);
     const std::vector<Stability> all = experiments::stability(metrics, stability_n, sample);
     std::vector<ClaimRow> rows;
     for (std::size_t column = 0; column < metrics.size(); ++column) {

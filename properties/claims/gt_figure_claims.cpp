@@ -209,7 +209,7 @@ ClaimRow ratio_is_symmetric(AgreementReading reading, std::string_view name, con
 }
 
 std::vector<ClaimRow> figure_1(const LedgerOptions& options) {
-    experiments::AgreementOptions sample;
+    experiments::SampleOptions sample;
     sample.pairs = figure_1_pairs;
     sample.seed = options.seed;
     sample.stop = options.stop;

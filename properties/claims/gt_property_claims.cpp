@@ -34,9 +34,11 @@ std::vector<ClaimRow> only_these_are_right_invariant(const LedgerOptions& option
     std::vector<ClaimRow> rows;
     for (const Metric* metric : gt::all_metrics()) {
         const bool listed = is_one_of(*metric, right_invariant);
-        gt::Question question{"right-invariance", listed ? Claimed::holds : Claimed::fails};
-        question.variant = listed ? "right-invariant" : "not right-invariant";
-        append(rows, gt::rows_by_first_k(*metric, question, options));
+        append(rows,
+               gt::rows_by_first_k(*metric,
+                                   {"right-invariance", listed ? Claimed::holds : Claimed::fails,
+                                    listed ? "right-invariant" : "not right-invariant"},
+                                   options));
     }
     return rows;
 }
@@ -100,20 +102,18 @@ std::vector<ClaimRow> correlations_depend_on_width(const LedgerOptions& options)
 std::vector<ClaimRow> which_are_symmetric(const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
     for (const Metric* metric : gt::all_metrics()) {
-        gt::Question question{"symmetry"};
-        question.variant = "symmetric";
-        if (metric->family == metrics::family::gain) {
-            question.claimed = Claimed::fails;
-            question.variant = "not symmetric";
-        }
-        if (metric->family == metrics::family::confusion)
-            question.variant = "symmetric for |S| = |R|";
-        rows.push_back(gt::property_row(*metric, question, options));
-        if (metric->family != metrics::family::confusion) continue;
+        const bool is_gain = metric->family == metrics::family::gain;
+        const bool is_of_sets = metric->family == metrics::family::confusion;
         rows.push_back(gt::property_row(*metric,
-                                        {"symmetry-any-sizes", Claimed::fails,
-                                         metrics::FirstK::ranked, "not symmetric for |S| ≠ |R|"},
+                                        {"symmetry", is_gain ? Claimed::fails : Claimed::holds,
+                                         is_gain      ? "not symmetric"
+                                         : is_of_sets ? "symmetric for |S| = |R|"
+                                                      : "symmetric"},
                                         options));
+        if (!is_of_sets) continue;
+        rows.push_back(gt::property_row(
+            *metric, {"symmetry-any-sizes", Claimed::fails, "not symmetric for |S| ≠ |R|"},
+            options));
     }
     return rows;
 }
@@ -123,12 +123,11 @@ std::vector<ClaimRow> which_are_symmetric(const LedgerOptions& options) {
 std::vector<ClaimRow> none_is_a_distance(const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
     for (const Metric* metric : gt::all_metrics()) {
-        gt::Question question{"distance", Claimed::fails};
-        question.variant = "no distance";
-        rows.push_back(gt::property_row(*metric, question, options));
-        question.property = "linear-map-to-distance";
-        question.variant = "no a·M + b is a distance";
-        rows.push_back(gt::property_row(*metric, question, options));
+        for (const auto& [property, variant] :
+             {std::pair("distance", "no distance"),
+              std::pair("linear-map-to-distance", "no a·M + b is a distance")}) {
+            rows.push_back(gt::property_row(*metric, {property, Claimed::fails, variant}, options));
+        }
     }
     return rows;
 }
@@ -172,12 +171,10 @@ Property least_at_group_inverse() {
 
 std::vector<ClaimRow> minima(const LedgerOptions& options) {
     const Metric& tau = gt::metric("kendall-tau");
-    gt::Question question{"worst-at-reversal"};
-    question.variant = "ρ⁻¹ is ρ reversed";
-    std::vector<ClaimRow> rows{gt::property_row(tau, question, options)};
-    rows.push_back(gt::row_of_own_property(tau, least_at_group_inverse(),
-                                           "ρ⁻¹ is the inverse in S_n", options));
-    return rows;
+    return {
+        gt::property_row(tau, {"worst-at-reversal", Claimed::holds, "ρ⁻¹ is ρ reversed"}, options),
+        gt::row_of_own_property(tau, least_at_group_inverse(), "ρ⁻¹ is the inverse in S_n",
+                                options)};
 }
 
 }  // namespace

@@ -29,8 +29,8 @@ enum class Claimed {
 struct Question {
     std::string_view property;
     Claimed claimed = Claimed::holds;
-    metrics::FirstK first_k = metrics::FirstK::ranked;
     std::string variant = {};
+    metrics::FirstK first_k = metrics::FirstK::ranked;
 };
 
 /// The metric is checked at the ledger's effort, or what the property has at most. A violation

@@ -23,9 +23,7 @@ using gt::Claimed;
 using metrics::Metric;
 
 ClaimRow illegible(const Metric& metric, const gt::PrintedRow& printed) {
-    ClaimRow row;
-    row.metric = metric.full_name();
-    row.frame = "element";
+    ClaimRow row = row_about(metric, "element");
     row.verdict = Verdict::not_applicable;
     row.explanation = printed.why_illegible();
     return row;
@@ -77,8 +75,8 @@ std::vector<ClaimRow> cells_of_table_2(const MarkedRow& marked, const LedgerOpti
             rows.push_back(illegible(metric, printed));
             continue;
         }
-        gt::Question question{marked.property, claimed_by(*mark)};
-        question.variant = fmt::format("printed {}", *mark);
+        const gt::Question question{marked.property, claimed_by(*mark),
+                                    fmt::format("printed {}", *mark)};
         if (reading_matters) {
             append(rows, gt::rows_by_first_k(metric, question, options));
         } else {
@@ -97,10 +95,7 @@ ClaimRow cell_of_table_3(const Metric& metric, const gt::Table3Row& printed,
     Case instance{{printed.sigma, printed.tau, Permutation::identity(printed.sigma.size())}, {}, 2};
     instance.parameters.k = gt::table_3_k;
     const Outcome outcome = check_case(metric, tells_apart, metrics::Frame::element, instance);
-    ClaimRow row;
-    row.metric = metric.full_name();
-    row.frame = "element";
-    row.variant = fmt::format("printed {}", mark);
+    ClaimRow row = row_about(metric, "element", fmt::format("printed {}", mark));
     row.scope = "the one example";
     row.explanation = outcome.explanation;
     row.effort.exhaustive_cases = 1;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "properties/claims/printed_figure.hpp"
 #include "properties/families/families.hpp"
 
 namespace disarray::properties::gt {
@@ -20,23 +21,10 @@ struct Scanned {
     std::string_view marks;
 };
 
-constexpr std::string_view columns_2[] = {"recall",       "fnr",
-                                          "fallout",      "tnr",
-                                          "precision",    "fdr",
-                                          "npv",          "for",
-                                          "accuracy",     "balanced-accuracy",
-                                          "f1",           "fowlkes-mallows",
-                                          "mcc",          "jaccard",
-                                          "markedness",   "lr-minus",
-                                          "informedness", "prevalence-threshold",
-                                          "lr-plus",      "mse",
-                                          "rmse",         "mae",
-                                          "mape",         "smape",
-                                          "r2",           "kendall-tau",
-                                          "spearman-rho", "ndpm",
-                                          "dcg",          "ndcg",
-                                          "mrr",          "gmr",
-                                          "mean-rank"};
+constexpr std::string_view columns_2 =
+    "recall fnr fallout tnr precision fdr npv for accuracy balanced-accuracy f1 fowlkes-mallows "
+    "mcc jaccard markedness lr-minus informedness prevalence-threshold lr-plus mse rmse mae mape "
+    "smape r2 kendall-tau spearman-rho ndpm dcg ndcg mrr gmr mean-rank";
 
 constexpr Scanned rows_2[] = {
     {"id. indisc.", "X X X X X X X X X X X X X X X X X X X X X X X X X X X X X X X X X X"},
@@ -73,9 +61,8 @@ constexpr Scanned rows_2[] = {
 };
 
 /// The first column stands for the metrics of the confusion matrix.
-constexpr std::string_view columns_3[] = {
-    "CMB",          "mse", "rmse", "mae", "mape", "smape", "r2",       "kendall-tau",
-    "spearman-rho", "dcg", "ndcg", "mrr", "gmr",  "ndpm",  "mean-rank"};
+constexpr std::string_view columns_3 =
+    "CMB mse rmse mae mape smape r2 kendall-tau spearman-rho dcg ndcg mrr gmr ndpm mean-rank";
 
 /// The label says (1 2) for σ, then τ.
 constexpr Scanned rows_3[] = {
@@ -84,20 +71,10 @@ constexpr Scanned rows_3[] = {
     {"(1 2), (2 4)", "o • • • o o • • • • • o o o • o o"},
 };
 
-std::vector<std::string_view> words(std::string_view text) {
-    std::vector<std::string_view> all;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
-        all.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return all;
-}
-
 PrintedRow printed_row(const Scanned& scanned, std::size_t columns) {
     PrintedRow row;
     row.label = scanned.label;
-    row.marks = words(scanned.marks);
+    row.marks = printed_words(scanned.marks);
     row.columns = columns;
     row.cells = legible_cells(row.marks, columns);
     return row;
@@ -129,14 +106,15 @@ std::string PrintedRow::why_illegible() const {
 }
 
 std::span<const std::string_view> table_2_columns() {
-    return columns_2;
+    static const std::vector<std::string_view> columns = printed_words(columns_2);
+    return columns;
 }
 
 const PrintedRow& table_2_row(std::string_view label) {
     static const std::vector<PrintedRow> rows = [] {
         std::vector<PrintedRow> all;
         for (const Scanned& scanned : rows_2)
-            all.push_back(printed_row(scanned, std::size(columns_2)));
+            all.push_back(printed_row(scanned, table_2_columns().size()));
         return all;
     }();
     for (const PrintedRow& row : rows) {
@@ -146,7 +124,8 @@ const PrintedRow& table_2_row(std::string_view label) {
 }
 
 std::span<const std::string_view> table_3_columns() {
-    return columns_3;
+    static const std::vector<std::string_view> columns = printed_words(columns_3);
+    return columns;
 }
 
 std::span<const Table3Row> table_3() {
@@ -156,7 +135,7 @@ std::span<const Table3Row> table_3() {
         std::vector<Table3Row> all;
         for (std::size_t r = 0; r < std::size(rows_3); ++r)
             all.push_back(
-                {printed_row(rows_3[r], std::size(columns_3)), swap_of_ten(1, 2), taus[r]});
+                {printed_row(rows_3[r], table_3_columns().size()), swap_of_ten(1, 2), taus[r]});
         return all;
     }();
     return rows;

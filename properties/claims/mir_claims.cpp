@@ -32,7 +32,7 @@ using mir::Figures;
 /// A printed figure and the formula of its exact value.
 struct ClaimedFigure {
     std::string variant;                 ///< which entry: "DCG_1[6]"
-    std::string metric;                  ///< of the catalogues, "" if it is none
+    std::string metric;                  ///< of the catalogues; "" if the figure is of no metric
     std::optional<std::string> printed;  ///< empty if it cannot be read
     std::function<Value(Path)> formula;
     bool is_percentage = false;
@@ -372,7 +372,7 @@ std::vector<ClaimedFigure> table_columns_of(const Figures& differences, const Fi
     return figures;
 }
 
-/// The maximum is that of the reversal: K(K² − 1)/3, and counted.
+/// The reversal has the greatest sum: K(K² − 1)/3, by the formula and counted.
 Value greatest_sum_of_squares(Path path, std::int64_t k) {
     if (path == Path::fast) return Rational(Integer(k * (k * k - 1)), Integer(3));
     Rational sum = 0;
@@ -383,7 +383,7 @@ Value greatest_sum_of_squares(Path path, std::int64_t k) {
 
 std::vector<ClaimedFigure> spearman_figures() {
     std::vector<ClaimedFigure> figures =
-        table_columns_of(mir::printed_differences(), mir::printed_squares());
+        table_columns_of(mir::printed("s1 - s2"), mir::printed("(s1 - s2)^2"));
     const std::size_t k = mir::positions().size();
     append(
         figures,
@@ -420,8 +420,7 @@ Value agreement_of_pair(Path path, std::size_t a, std::size_t b) {
 }
 
 /// The marks C and D of one ranking. They are letters; as figures C is 1 and D is −1.
-std::vector<ClaimedFigure> pair_marks(std::string_view ranking,
-                                      std::span<const std::string_view> printed,
+std::vector<ClaimedFigure> pair_marks(std::string_view ranking, const Figures& printed,
                                       const std::vector<std::size_t>& order) {
     std::vector<ClaimedFigure> figures;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -456,11 +455,11 @@ Value ordered_pairs(Path path, int sign) {
 }
 
 std::vector<ClaimedFigure> kendall_figures() {
-    std::vector<ClaimedFigure> figures = table_columns_of(mir::printed_differences_of_five(), {});
-    append(figures, pair_marks("R1", mir::printed_pairs_of_first(),
-                               documents_in_order(&mir::Position::first)));
-    append(figures, pair_marks("R2", mir::printed_pairs_of_second(),
-                               documents_in_order(&mir::Position::second)));
+    std::vector<ClaimedFigure> figures = table_columns_of(mir::printed("s1 - s2, five"), {});
+    append(figures,
+           pair_marks("R1", mir::printed("pairs, R1"), documents_in_order(&mir::Position::first)));
+    append(figures,
+           pair_marks("R2", mir::printed("pairs, R2"), documents_in_order(&mir::Position::second)));
     const auto all_pairs = [](Path path) {
         return ordered_pairs(path, 1) + ordered_pairs(path, -1);
     };

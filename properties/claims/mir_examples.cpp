@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "properties/claims/printed_figure.hpp"
 
 namespace disarray::properties::mir {
 
@@ -53,24 +54,16 @@ constexpr Vector vectors[] = {
     {"avg IDCG", "3.0,5.5,6.8,7.3,7.7,8.1,8.3,8.4,8.6,8.7,8.7,8.7,8.7,8.7,8.7"},
     {"NCG", "0.17,0.09,0.27,0.24,0.21,0.33,0.32,0.35,0.33,0.40,0.40,0.40,0.40,0.40,0.64"},
     {"NDCG", "0.17,0.09,0.21,0.20,0.19,0.25,0.25,0.26,0.26,0.29,0.29,0.29,0.29,0.29,0.38"},
+    {"s1 - s2", "-1 -1 +2 -1 +1 -1 -1 -2 +3 +1"},
+    {"(s1 - s2)^2", "1 1 4 1 1 1 1 4 9 1"},
+    {"s1 - s2, five", "-1 -1 +2 -1 +1"},
+    {"pairs, R1", "C D C C D C C C C D"},
+    {"pairs, R2", "D D C C C C C C C D"},
 };
-
-Figures split(std::string_view text) {
-    Figures figures;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find_first_of(", "), text.size());
-        figures.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return figures;
-}
 
 constexpr Position all_positions[] = {
     {"d123", 1, 2}, {"d84", 2, 3},  {"d56", 3, 1},   {"d6", 4, 5},   {"d8", 5, 4},
     {"d9", 6, 7},   {"d511", 7, 8}, {"d129", 8, 10}, {"d187", 9, 6}, {"d25", 10, 9}};
-
-constexpr std::string_view pairs_of_first[] = {"C", "D", "C", "C", "D", "C", "C", "C", "C", "D"};
-constexpr std::string_view pairs_of_second[] = {"D", "D", "C", "C", "C", "C", "C", "C", "C", "D"};
 
 }  // namespace
 
@@ -100,27 +93,10 @@ Figures printed(std::string_view name) {
     const auto found = std::ranges::find(vectors, name, &Vector::name);
     if (found == std::ranges::end(vectors))
         throw UsageError("MIR: no vector is called " + std::string(name));
-    return split(found->figures);
+    return printed_words(found->figures);
 }
 
 std::span<const Position> positions() {
     return all_positions;
 }
-Figures printed_differences() {
-    return split("-1 -1 +2 -1 +1 -1 -1 -2 +3 +1");
-}
-Figures printed_squares() {
-    return split("1 1 4 1 1 1 1 4 9 1");
-}
-Figures printed_differences_of_five() {
-    return split("-1 -1 +2 -1 +1");
-}
-
-std::span<const std::string_view> printed_pairs_of_first() {
-    return pairs_of_first;
-}
-std::span<const std::string_view> printed_pairs_of_second() {
-    return pairs_of_second;
-}
-
 }  // namespace disarray::properties::mir

@@ -59,14 +59,4 @@ struct Position {
 
 /// The ten documents of the Spearman slides; those of the Kendall slides are the first five.
 std::span<const Position> positions();
-/// Columns of the Spearman table, "-1 -1 +2 …" and "1 1 4 …", and of the Kendall table.
-Figures printed_differences();
-Figures printed_squares();
-Figures printed_differences_of_five();
-
-/// C and D of the ordered pairs of five documents, first as R1 orders them, then as R2 does: pair
-/// (1,2), (1,3), …, (4,5) of places in that order.
-std::span<const std::string_view> printed_pairs_of_first();
-std::span<const std::string_view> printed_pairs_of_second();
-
 }  // namespace disarray::properties::mir

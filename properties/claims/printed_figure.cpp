@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "properties/claims/printed_figure.hpp"
 
+#include <algorithm>
 #include <optional>
 
 namespace disarray::properties {
@@ -55,6 +56,16 @@ std::string Agreement::to_string() const {
     if (is_rounded) return tie + (is_tie ? "rounded away from zero" : "rounded");
     if (is_cut) return tie + "cut";
     return "neither rounded nor cut";
+}
+
+std::vector<std::string_view> printed_words(std::string_view line) {
+    std::vector<std::string_view> words;
+    while (!line.empty()) {
+        const std::size_t end = std::min(line.find_first_of(", "), line.size());
+        words.push_back(line.substr(0, end));
+        line.remove_prefix(std::min(end + 1, line.size()));
+    }
+    return words;
 }
 
 int places_of(std::string_view printed) {

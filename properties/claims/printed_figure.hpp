@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "exact/value.hpp"
 #include "verdict/verdict.hpp"
@@ -33,6 +34,9 @@ struct Agreement {
 /// An undefined value agrees with nothing. \param printed  a decimal: "66.6", "-1", "0"
 /// \throws InputError for anything else.
 Agreement agreement(const Value& exact, std::string_view printed);
+
+/// What stands in a printed line between blanks or commas.
+std::vector<std::string_view> printed_words(std::string_view line);
 
 /// Digits after the point: 1 of "66.6", 0 of "24".
 int places_of(std::string_view printed);

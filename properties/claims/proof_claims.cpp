@@ -32,11 +32,11 @@ ClaimRow row_of_step(const ProofStep& step, const LedgerOptions& options) {
     row.variant = step.reading;
     row.statement = step.statement;
     row.scope = fmt::format("every {} of S_n, n <= {}", step.rankings == 1 ? "σ" : "pair (σ,τ)",
-                            found.violated ? found.least->sigma.size() : found.n_done);
+                            found.least ? found.least->sigma.size() : found.n_done);
     row.effort.exhaustive_n = found.n_done;
     row.effort.exhaustive_cases = row.effort.applicable = found.cases;
     row.verdict = found.n_done > 0 ? Verdict::exhausted : Verdict::undecided;
-    if (found.violated) {
+    if (found.least) {
         Case witness{{found.least->sigma}, {}, 2};
         if (found.least->tau) witness.rankings.push_back(*found.least->tau);
         row.witness = std::move(witness);

@@ -152,12 +152,19 @@ bool is_as_in_catalogue(const Property& property) {
 
 }  // namespace
 
-ClaimRow row_of(const CheckResult& result) {
+ClaimRow row_about(const metrics::Metric& metric, std::string_view frame, std::string variant) {
     ClaimRow row;
+    row.metric = metric.full_name();
+    row.reading = metric.reading;
+    row.frame = frame;
+    row.variant = std::move(variant);
+    return row;
+}
+
+ClaimRow row_of(const CheckResult& result) {
+    ClaimRow row = row_about(*result.metric,
+                             result.property->rankings == 1 ? "either" : name_of(result.frame));
     if (is_as_in_catalogue(*result.property)) row.property = result.property->name;
-    row.metric = result.metric->full_name();
-    row.reading = result.metric->reading;
-    row.frame = result.property->rankings == 1 ? "either" : std::string(name_of(result.frame));
     if (result.property->varies.swap_costs) row.fixed_points = name_of(result.fixed_points);
     row.verdict = result.verdict;
     row.scope = result.scope;

@@ -150,7 +150,7 @@ void AgreementMatrix::add(const std::vector<std::vector<Order>>& orders) {
 }
 
 AgreementMatrix agreement_matrix(std::span<const metrics::Metric* const> metrics, std::size_t n,
-                                 const AgreementOptions& options) {
+                                 const SampleOptions& options) {
     require_sample(n, options.pairs);
     AgreementMatrix matrix({metrics.begin(), metrics.end()}, n, with_k(options.parameters, n));
     std::vector<Evaluator> evaluators;

@@ -7,28 +7,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "base/stop.hpp"
 #include "exact/rational.hpp"
 #include "metrics/metric.hpp"
+#include "properties/experiments/sample.hpp"
 #include "properties/pairs.hpp"
 
 namespace disarray::properties::experiments {
 
 // --- the matrix -------------------------------------------------------------------------------
-
-struct AgreementOptions {
-    std::uint64_t pairs = 10'000;  ///< random pairs μ, ν, the same for every metric
-    std::uint64_t seed = 1;
-    metrics::Parameters parameters;  ///< k absent: as with_k (sample.hpp)
-    Stop stop;                       ///< asked every few pairs
-    /// Called now and then with the number of pairs that are done. May be empty.
-    std::function<void(std::uint64_t)> on_progress = {};
-};
 
 /// m×m for m metrics; row i is m₁, column j is m₂.
 class AgreementMatrix {
@@ -68,7 +58,7 @@ private:
 /// The same for any number of threads. O(pairs) evaluations for each metric, in parallel.
 /// \throws InputError for n < 2, pairs < 1, or a parameter out of range.
 AgreementMatrix agreement_matrix(std::span<const metrics::Metric* const> metrics, std::size_t n,
-                                 const AgreementOptions& options);
+                                 const SampleOptions& options);
 
 // --- clusters ---------------------------------------------------------------------------------
 

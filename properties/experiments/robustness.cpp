@@ -103,7 +103,7 @@ Permutation slid(const Permutation& nu) {
 }
 
 std::vector<Robustness> robustness(std::span<const metrics::Metric* const> metrics, std::size_t n,
-                                   const RobustnessOptions& options) {
+                                   const SampleOptions& options) {
     require_sample(n, options.pairs);
     const metrics::Parameters parameters = with_k(options.parameters, n);
     std::vector<Evaluator> evaluators;

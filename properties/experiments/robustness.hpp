@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,9 +14,9 @@
 #include <vector>
 
 #include "base/near_names.hpp"
-#include "base/stop.hpp"
 #include "exact/interval.hpp"
 #include "metrics/metric.hpp"
+#include "properties/experiments/sample.hpp"
 #include "ranking/permutation.hpp"
 
 namespace disarray::properties::experiments {
@@ -38,15 +37,6 @@ Permutation swapped(const Permutation& nu, Rank i, Rank j);
 /// ν∘FC_n: element i gets the rank of element i+1, the last one that of the first.
 Permutation slid(const Permutation& nu);
 
-struct RobustnessOptions {
-    std::uint64_t pairs = 1000;  ///< random pairs σ, ν, the same for every metric
-    std::uint64_t seed = 1;
-    metrics::Parameters parameters;  ///< k absent: as with_k (sample.hpp)
-    Stop stop;                       ///< asked every few pairs
-    /// Called now and then with the number of pairs that are done. May be empty.
-    std::function<void(std::uint64_t)> on_progress = {};
-};
-
 /// |M(ν,σ) − M(ν',σ)| of one metric, over the pairs where both are defined.
 struct Robustness {
     const metrics::Metric* metric = nullptr;
@@ -64,6 +54,6 @@ struct Robustness {
 /// threads. O(pairs) evaluations, in parallel.
 /// \throws InputError for n < 2, pairs < 1, or a parameter out of range.
 std::vector<Robustness> robustness(std::span<const metrics::Metric* const> metrics, std::size_t n,
-                                   const RobustnessOptions& options);
+                                   const SampleOptions& options);
 
 }  // namespace disarray::properties::experiments

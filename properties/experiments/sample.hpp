@@ -6,15 +6,27 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "metrics/metric.hpp"
 #include "ranking/permutation.hpp"
 
 namespace disarray::properties::experiments {
+
+/// What is drawn and asked.
+struct SampleOptions {
+    std::uint64_t pairs = 1000;  ///< random pairs of rankings, the same for every metric
+    std::uint64_t seed = 1;
+    metrics::Parameters parameters;  ///< k absent: as with_k
+    Stop stop;                       ///< asked every few pairs
+    /// Called now and then with the number of pairs that are done. May be empty.
+    std::function<void(std::uint64_t)> on_progress = {};
+};
 
 /// Two rankings and two different elements, all uniform and independent.
 struct RandomPair {

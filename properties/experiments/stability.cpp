@@ -95,7 +95,7 @@ struct Sample {
     std::vector<RandomPair> pairs;
 };
 
-Sample sample_of(std::size_t n, const StabilityOptions& options) {
+Sample sample_of(std::size_t n, const SampleOptions& options) {
     Sample sample{n, std::vector<RandomPair>(options.pairs)};
     tbb::parallel_for(std::size_t{0}, sample.pairs.size(),
                       [&](std::size_t i) { sample.pairs[i] = random_pair(n, options.seed, i); });
@@ -385,14 +385,14 @@ std::optional<bool> StabilityCount::is_stable() const {
 }
 
 std::vector<Stability> stability(std::span<const Metric* const> metrics, std::size_t n,
-                                 const StabilityOptions& options) {
+                                 const SampleOptions& options) {
     require_sample(n, options.pairs);
     const Sample sample = sample_of(n, options);
     const Parameters parameters = without_k(options.parameters);
     std::optional<Transitions> transitions;
     std::vector<Stability> rows;
     for (const Metric* metric : metrics) {
-        if (options.on_progress) options.on_progress(*metric);
+        if (options.on_progress) options.on_progress(rows.size());
         if (options.stop.requested()) break;
         if (!metric->takes.k) {
             rows.push_back(row_without_k(*metric, sample));

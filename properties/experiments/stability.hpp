@@ -6,26 +6,16 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "base/stop.hpp"
 #include "exact/interval.hpp"
 #include "metrics/metric.hpp"
+#include "properties/experiments/sample.hpp"
 
 namespace disarray::properties::experiments {
-
-struct StabilityOptions {
-    std::uint64_t pairs = 1000;  ///< random pairs σ, τ, the same for every metric
-    std::uint64_t seed = 1;
-    metrics::Parameters parameters;  ///< k, the number and the set of relevant ones not looked at
-    Stop stop;                       ///< metrics that are not done by then have no row
-    /// Called with each metric before it is asked. May be empty.
-    std::function<void(const metrics::Metric&)> on_progress = {};
-};
 
 /// How often the inequality holds, each time decided exactly.
 struct StabilityCount {
@@ -59,8 +49,10 @@ struct Stability {
 
 /// A row a metric. The same for any number of threads. For the metrics of the confusion matrix an
 /// evaluation for each k and |R∩S| that occur; for mrr, gmr, mean-rank O(pairs · n) updates.
-/// \throws InputError for n < 2, pairs < 1, or a parameter out of range.
+/// Metrics that are not done when it is stopped have no row; k and the relevant ones are not looked
+/// at. Progress is the number of metrics that are done. \throws InputError for n < 2, pairs < 1, or
+/// a parameter out of range.
 std::vector<Stability> stability(std::span<const metrics::Metric* const> metrics, std::size_t n,
-                                 const StabilityOptions& options);
+                                 const SampleOptions& options);
 
 }  // namespace disarray::properties::experiments

@@ -41,6 +41,16 @@ Property unweighted_law(std::string_view name, std::string_view statement, std::
 std::optional<std::string> distances_only(const metrics::Metric& metric);
 std::optional<std::string> weighted_only(const metrics::Metric& metric);
 
+/// M of two rankings of the case, by their numbers.
+inline Value between(const Subject& m, const Case& c, std::size_t sigma, std::size_t tau) {
+    return m(c.rankings[sigma], c.rankings[tau], c.weighting);
+}
+
+// Checks that several properties are made of.
+Outcome non_negativity(const Subject& m, const Case& c);
+Outcome symmetry(const Subject& m, const Case& c);
+Outcome triangle_inequality(const Subject& m, const Case& c);
+
 /// The swap (i j) in S_n, counted from 0.
 Permutation transposition(std::size_t i, std::size_t j, std::size_t n);
 

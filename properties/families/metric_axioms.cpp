@@ -21,12 +21,8 @@ std::optional<std::string> two_sizes_only(const metrics::Metric& metric) {
     return "it is about the sizes of two sets, and this metric does not compare two";
 }
 
-Outcome non_negativity(const Subject& m, const Case& c) {
-    return at_most({"0", 0}, {"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)});
-}
-
 Outcome zero_at_equality(const Subject& m, const Case& c) {
-    const Value value = m(c.rankings[0], c.rankings[0], c.weighting);
+    const Value value = between(m, c, 0, 0);
     if (m.metric().is_one_argument && !value.is_defined()) {
         return does_not_apply(value.why_undefined());
     }
@@ -35,12 +31,7 @@ Outcome zero_at_equality(const Subject& m, const Case& c) {
 
 Outcome zero_only_at_equality(const Subject& m, const Case& c) {
     if (c.rankings[0] == c.rankings[1]) return does_not_apply("σ = τ");
-    return different({"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)}, {"0", 0});
-}
-
-Outcome symmetry(const Subject& m, const Case& c) {
-    return equal({"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)},
-                 {"M(τ,σ)", m(c.rankings[1], c.rankings[0], c.weighting)});
+    return different({"M(σ,τ)", between(m, c, 0, 1)}, {"0", 0});
 }
 
 Outcome inverse_symmetry(const Subject& m, const Case& c) {
@@ -48,14 +39,8 @@ Outcome inverse_symmetry(const Subject& m, const Case& c) {
                  {"M(σ⁻¹)", m(c.rankings[0].inverse(), c.weighting)});
 }
 
-Outcome triangle_inequality(const Subject& m, const Case& c) {
-    return at_most({"M(σ,ρ)", m(c.rankings[0], c.rankings[2], c.weighting)},
-                   {"M(σ,τ) + M(τ,ρ)", m(c.rankings[0], c.rankings[1], c.weighting) +
-                                           m(c.rankings[1], c.rankings[2], c.weighting)});
-}
-
 Outcome triangle_through_identity(const Subject& m, const Case& c) {
-    return at_most({"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)},
+    return at_most({"M(σ,τ)", between(m, c, 0, 1)},
                    {"M(σ) + M(τ)", m(c.rankings[0], c.weighting) + m(c.rankings[1], c.weighting)});
 }
 
@@ -72,7 +57,7 @@ Outcome right_invariance(const Subject& m, const Case& c, bool move_weights) {
     const Permutation& pi = c.rankings[2];
     const Permutation sigma = compose(c.rankings[0], pi);
     const Permutation tau = compose(c.rankings[1], pi);
-    const Value value = m(c.rankings[0], c.rankings[1], c.weighting);
+    const Value value = between(m, c, 0, 1);
     if (!move_weights) {
         return equal({"M(σ,τ)", value}, {"M(σπ,τπ)", m(sigma, tau, c.weighting)});
     }
@@ -83,8 +68,7 @@ Outcome right_invariance(const Subject& m, const Case& c, bool move_weights) {
 Outcome left_invariance(const Subject& m, const Case& c) {
     const Permutation sigma = compose(c.rankings[2], c.rankings[0]);
     const Permutation tau = compose(c.rankings[2], c.rankings[1]);
-    return equal({"M(σ,τ)", m(c.rankings[0], c.rankings[1], c.weighting)},
-                 {"M(πσ,πτ)", m(sigma, tau, c.weighting)});
+    return equal({"M(σ,τ)", between(m, c, 0, 1)}, {"M(πσ,πτ)", m(sigma, tau, c.weighting)});
 }
 
 Property axiom(std::string_view name, std::string_view statement, std::string_view source,
@@ -173,6 +157,19 @@ std::vector<Property> invariances() {
 }
 
 }  // namespace
+
+Outcome non_negativity(const Subject& m, const Case& c) {
+    return at_most({"0", 0}, {"M(σ,τ)", between(m, c, 0, 1)});
+}
+
+Outcome symmetry(const Subject& m, const Case& c) {
+    return equal({"M(σ,τ)", between(m, c, 0, 1)}, {"M(τ,σ)", between(m, c, 1, 0)});
+}
+
+Outcome triangle_inequality(const Subject& m, const Case& c) {
+    return at_most({"M(σ,ρ)", between(m, c, 0, 2)},
+                   {"M(σ,τ) + M(τ,ρ)", between(m, c, 0, 1) + between(m, c, 1, 2)});
+}
 
 std::vector<Property> metric_axioms() {
     std::vector<Property> all;

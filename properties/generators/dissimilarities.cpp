@@ -168,10 +168,6 @@ Labelled<Dissimilarity> draw_dissimilarity(Draw& draw, std::size_t n, Dissimilar
     return drawn;
 }
 
-rc::Gen<Labelled<Dissimilarity>> dissimilarity(std::size_t n, DissimilarityClass wanted) {
-    return gen_of([n, wanted](Draw& draw) { return draw_dissimilarity(draw, n, wanted); });
-}
-
 Dissimilarity closure(const Dissimilarity& d) {
     Edges edges;
     for (std::size_t i = 0; i < d.size(); ++i) {

@@ -24,9 +24,6 @@ std::vector<std::string_view> dissimilarity_kinds(DissimilarityClass wanted);
 /// of them are of the three last kinds, and "dissimilarity: no pseudometric" says when D is none.
 Labelled<Dissimilarity> draw_dissimilarity(Draw& draw, std::size_t n, DissimilarityClass wanted);
 
-/// The same as RapidCheck generator; D shrinks only as part of a case.
-rc::Gen<Labelled<Dissimilarity>> dissimilarity(std::size_t n, DissimilarityClass wanted);
-
 /// D_ij = value(i, j) for i < j, elements counted from 0.
 template <class Value>
 Dissimilarity dissimilarity_from(std::size_t n, const Value& value) {

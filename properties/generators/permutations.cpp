@@ -237,24 +237,4 @@ std::vector<Permutation> with_an_inversion_undone(const Permutation& sigma) {
     return simpler;
 }
 
-rc::Gen<Labelled<Permutation>> labelled_permutation(std::size_t n) {
-    const auto random = gen_of([n](Draw& draw) { return draw_permutation(draw, n); });
-    return rc::gen::shrink(random, [](const Labelled<Permutation>& sigma) {
-        std::vector<Labelled<Permutation>> simpler;
-        for (Permutation& tau : with_an_inversion_undone(sigma.value)) {
-            simpler.push_back({std::move(tau), sigma.labels});
-        }
-        return rc::seq::fromContainer(std::move(simpler));
-    });
-}
-
-rc::Gen<Permutation> permutation(std::size_t n) {
-    return rc::gen::map(labelled_permutation(n),
-                        [](const Labelled<Permutation>& sigma) { return sigma.value; });
-}
-
-rc::Gen<Labelled<std::vector<Permutation>>> rankings(std::size_t count, std::size_t n) {
-    return gen_of([count, n](Draw& draw) { return draw_rankings(draw, count, n); });
-}
-
 }  // namespace disarray::properties::generators

@@ -32,12 +32,6 @@ Labelled<std::vector<Permutation>> draw_rankings(Draw& draw, std::size_t count, 
 /// "independent", "few moves", "identity", "equal", "reversed".
 std::vector<std::string_view> ranking_relations();
 
-/// The same as RapidCheck generators. A permutation shrinks towards the identity of its n (each
-/// inverted pair exchanged); rankings shrink only as part of a case.
-rc::Gen<Labelled<Permutation>> labelled_permutation(std::size_t n);
-rc::Gen<Permutation> permutation(std::size_t n);
-rc::Gen<Labelled<std::vector<Permutation>>> rankings(std::size_t count, std::size_t n);
-
 /// σ with the ranks of one inverted pair of elements exchanged, for each pair in lexicographic
 /// order: at least one inversion less each. Adjacent elements and adjacent ranks are among them.
 std::vector<Permutation> with_an_inversion_undone(const Permutation& sigma);

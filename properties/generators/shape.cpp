@@ -60,6 +60,15 @@ std::optional<std::string> about_weighting(const CaseShape& shape, const Case& i
 
 }  // namespace
 
+CaseShape shape_of(const Property& property) {
+    CaseShape shape;
+    shape.rankings = property.rankings;
+    shape.varies = property.varies;
+    shape.dissimilarity = property.dissimilarity;
+    shape.positive_swap_costs = property.positive_swap_costs;
+    return shape;
+}
+
 std::optional<std::string> why_not_of(const CaseShape& shape, const Case& instance) {
     if (auto reason = about_rankings(shape, instance)) return reason;
     if (auto reason = about_weighting(shape, instance)) return reason;

@@ -25,6 +25,9 @@ struct CaseShape {
     bool vary_scale = true;  ///< false: the scale factor is 2
 };
 
+/// Of the cases that a property is asked for.
+CaseShape shape_of(const Property& property);
+
 /// Why the case is not of the shape, or no valid case at all; empty if it is.
 std::optional<std::string> why_not_of(const CaseShape& shape, const Case& instance);
 

@@ -7,11 +7,13 @@
 #include <tuple>
 
 #include "base/error.hpp"
+#include "properties/families/families.hpp"
 #include "properties/generators/detail/plainer_dissimilarities.hpp"
 #include "properties/generators/detail/plainer_numbers.hpp"
 #include "properties/generators/dissimilarities.hpp"
 #include "properties/generators/permutations.hpp"
 #include "ranking/inversions.hpp"
+#include "weighting/relabel.hpp"
 
 namespace disarray::properties::generators {
 
@@ -130,28 +132,8 @@ Case renamed(const Case& instance, const Permutation& names) {
     Case result = instance;
     for (Permutation& sigma : result.rankings)
         sigma = compose(sigma, old);
-    auto& w = result.weighting.element_weights;
-    auto& d = result.weighting.dissimilarity;
-    if (w) {
-        std::vector<Rational> moved;
-        for (std::size_t i = 0; i < old.size(); ++i)
-            moved.push_back((*w)[old[i]]);
-        w = ElementWeights::from(moved, "shrunk");
-    }
-    if (d) {
-        d = dissimilarity_from(
-            old.size(), [&before = *instance.weighting.dissimilarity, &old](
-                            std::size_t i, std::size_t j) { return before(old[i], old[j]); });
-    }
+    result.weighting = relabelled(instance.weighting, old);
     return result;
-}
-
-Permutation adjacent_swap(std::size_t n, std::size_t place) {
-    std::vector<Rank> ranks;
-    for (std::size_t i = 0; i < n; ++i)
-        ranks.push_back(static_cast<Rank>(i));
-    std::swap(ranks[place], ranks[place + 1]);
-    return Permutation::from_ranks_unchecked(std::move(ranks));
 }
 
 Cases other_names(const Case& instance) {
@@ -159,7 +141,7 @@ Cases other_names(const Case& instance) {
     for (const Permutation& sigma : instance.rankings)
         smaller.push_back(renamed(instance, sigma));
     for (std::size_t place = 0; place + 1 < instance.n(); ++place) {
-        smaller.push_back(renamed(instance, adjacent_swap(instance.n(), place)));
+        smaller.push_back(renamed(instance, transposition(place, place + 1, instance.n())));
     }
     return smaller;
 }
@@ -197,29 +179,31 @@ std::vector<std::vector<Rational>> one_plainer(const std::vector<Rational>& numb
     return results;
 }
 
-Cases plainer_weights(const Case& instance) {
-    Cases smaller;
-    const auto& w = instance.weighting.element_weights;
-    if (!w) return smaller;
-    std::vector<Rational> weights;
-    for (std::size_t i = 0; i < w->size(); ++i)
-        weights.push_back((*w)[i]);
-    for (const std::vector<Rational>& plainer : one_plainer(weights, Place::element_weight)) {
-        smaller.push_back(instance);
-        smaller.back().weighting.element_weights = ElementWeights::from(plainer, "shrunk");
-    }
+/// The case with each of `parts` in place of its own.
+template <class Part>
+Cases with_each(const Case& instance, std::optional<Part> Weighting::*place,
+                const std::vector<std::vector<Rational>>& parts) {
+    Cases smaller(parts.size(), instance);
+    for (std::size_t k = 0; k < parts.size(); ++k)
+        smaller[k].weighting.*place = Part::from(parts[k], "shrunk");
     return smaller;
 }
 
+Cases plainer_weights(const Case& instance) {
+    const auto& w = instance.weighting.element_weights;
+    if (!w) return {};
+    std::vector<Rational> weights;
+    for (std::size_t i = 0; i < w->size(); ++i)
+        weights.push_back((*w)[i]);
+    return with_each(instance, &Weighting::element_weights,
+                     one_plainer(weights, Place::element_weight));
+}
+
 Cases plainer_costs(const Case& instance) {
-    Cases smaller;
     const auto& costs = instance.weighting.swap_costs;
-    if (!costs) return smaller;
-    for (const std::vector<Rational>& plainer : one_plainer(costs->costs(), Place::swap_cost)) {
-        smaller.push_back(instance);
-        smaller.back().weighting.swap_costs = SwapCosts::from(plainer, "shrunk");
-    }
-    return smaller;
+    if (!costs) return {};
+    return with_each(instance, &Weighting::swap_costs,
+                     one_plainer(costs->costs(), Place::swap_cost));
 }
 
 template <std::size_t move>

@@ -138,12 +138,4 @@ Labelled<SwapCosts> draw_swap_costs(Draw& draw, std::size_t n, bool positive) {
             {label("swap costs", kind.name)}};
 }
 
-rc::Gen<Labelled<ElementWeights>> element_weights(std::size_t n) {
-    return gen_of([n](Draw& draw) { return draw_element_weights(draw, n); });
-}
-
-rc::Gen<Labelled<SwapCosts>> swap_costs(std::size_t n, bool positive) {
-    return gen_of([n, positive](Draw& draw) { return draw_swap_costs(draw, n, positive); });
-}
-
 }  // namespace disarray::properties::generators

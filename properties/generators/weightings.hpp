@@ -26,8 +26,4 @@ std::vector<std::string_view> swap_cost_kinds();
 /// The n−1 costs for n ≥ 1 positions; label "swap costs: <kind>".
 Labelled<SwapCosts> draw_swap_costs(Draw& draw, std::size_t n, bool positive);
 
-/// The same as RapidCheck generators; they shrink only as part of a case.
-rc::Gen<Labelled<ElementWeights>> element_weights(std::size_t n);
-rc::Gen<Labelled<SwapCosts>> swap_costs(std::size_t n, bool positive);
-
 }  // namespace disarray::properties::generators

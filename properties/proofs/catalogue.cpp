@@ -26,6 +26,12 @@ namespace {
 using metrics::Frame;
 using metrics::Reading;
 
+/// A check of rankings in one reading: of these arguments behind them.
+template <class Check, class... Readings>
+auto in(Check check, Readings... readings) {
+    return [=](const auto&... rankings) { return check(rankings..., readings...); };
+}
+
 class Catalogue {
 public:
     Catalogue() {
@@ -60,8 +66,9 @@ private:
     void one(std::string_view id, std::string_view suffix, std::string_view reading,
              std::string_view statement, std::string_view source, Check check) {
         two(id, suffix, reading, statement, source,
-            [check = std::move(check)](const Permutation& sigma, const Permutation&)
-                -> std::optional<StepViolation> { return check(sigma); })
+            [check = std::move(check)](const Permutation& sigma, const Permutation&) {
+                return check(sigma);
+            })
             .rankings = 1;
     }
 
@@ -70,9 +77,7 @@ private:
                              std::string_view reading) {
             two("KV-L7-step", suffix, reading,
                 "under the premise, {i,j} is inverted in σ if i < j and in τ if i > j",
-                "KV proof of Lemma 7", [premise](const Permutation& s, const Permutation& t) {
-                    return first_violation_of_lemma_7_step(s, t, premise);
-                });
+                "KV proof of Lemma 7", in(first_violation_of_lemma_7_step, premise));
         };
         row(Lemma7Premise::printed, "printed", "premise σ(i) > σ(j) and τ(j) < τ(i), as printed");
         row(Lemma7Premise::corrected, "corrected", "premise σ(i) > σ(j) and τ(i) < τ(j)");
@@ -88,9 +93,7 @@ private:
                                 name_of(reading), name_of(frame)),
                     "for some i the term of i breaks term_i(σ,τ) <= term_i(σ) + term_i(τ)",
                     "KV 4.2, before Lemma 8",
-                    [reading, frame](const Permutation& s, const Permutation& t) {
-                        return first_violation_of_pointwise_triangle(s, t, reading, frame);
-                    })
+                    in(first_violation_of_pointwise_triangle, reading, frame))
                     .is_existence = true;
             }
         }
@@ -101,9 +104,7 @@ private:
             const std::string_view name = name_of(reading);
             two("KV-L8-counts", name, fmt::format("footrule[{}], element frame", name),
                 "D_ij occurs 0, 2, 3 or 4 times in F_D(σ,τ) before halving", "KV proof of Lemma 8",
-                [reading](const Permutation& s, const Permutation& t) {
-                    return first_violation_of_counts(s, t, reading);
-                });
+                in(first_violation_of_counts, reading));
             for (const Direction direction : {Direction::implies, Direction::if_and_only_if}) {
                 add_case(reading, CountCase::four, direction, Meet::elements);
                 add_case(reading, CountCase::three, direction, Meet::elements);
@@ -142,9 +143,7 @@ private:
             fmt::format("footrule[{}], {}{}", name, iff ? "both directions" : "as printed",
                         boxes ? fmt::format(", {}", meet_name) : ""),
             iff ? both[index] : implied[index], "KV proof of Lemma 8",
-            [=](const Permutation& s, const Permutation& t) {
-                return first_violation_of_count_case(s, t, reading, count_case, direction, meet);
-            });
+            in(first_violation_of_count_case, reading, count_case, direction, meet));
     }
 
     void add_lemma_8_matching() {
@@ -155,24 +154,18 @@ private:
                 elements ? "boxes as sets of elements, as printed" : "boxes as intervals of ranks";
             two("KV-L8-inverted-meet", suffix, reading,
                 "if {i,j} is inverted between σ and τ, the boxes of i and j meet",
-                "KV proof of Lemma 8", [meet](const Permutation& s, const Permutation& t) {
-                    return first_violation_of_inverted_meet(s, t, meet);
-                });
+                "KV proof of Lemma 8", in(first_violation_of_inverted_meet, meet));
             two("KV-L8-other-boxes", suffix, reading,
                 "if D_ij occurs in F_D(σ,τ) twice or more and the boxes of σ do not meet, those of "
                 "τ do",
-                "KV proof of Lemma 8", [meet](const Permutation& s, const Permutation& t) {
-                    return first_violation_of_other_boxes_meet(s, t, meet);
-                });
+                "KV proof of Lemma 8", in(first_violation_of_other_boxes_meet, meet));
         }
         for (const Reading reading : {Reading::box, Reading::interval, Reading::prefix}) {
             const std::string_view name = name_of(reading);
             two("KV-L8-two", name, fmt::format("footrule[{}], element frame", name),
                 "if D_ij occurs in F_D(σ,τ) twice or more, it occurs twice or more in F_D(σ) and "
                 "F_D(τ) together",
-                "KV proof of Lemma 8", [reading](const Permutation& s, const Permutation& t) {
-                    return first_violation_of_two_on_the_right(s, t, reading);
-                });
+                "KV proof of Lemma 8", in(first_violation_of_two_on_the_right, reading));
         }
         two("KV-L8-claims", "box", "footrule[box], element frame",
             "no D_xy of F_D(σ) + F_D(τ) is claimed more often than it occurs there",
@@ -187,23 +180,19 @@ private:
                                                : "[i, σ(i)] letter by letter, empty if σ(i) < i";
             one("KV-4.3-types-split", name, words,
                 "every inversion is of exactly one of the types I and II", "KV 4.3, types I and II",
-                [ends](const Permutation& s) { return first_violation_of_types_split(s, ends); });
+                in(first_violation_of_types_split, ends));
             for (const Reading reading : metrics::all_readings) {
                 one("KV-4.3-type-I", fmt::format("{},{}", name_of(reading), name),
                     fmt::format("footrule[{}], {}", name_of(reading), words),
                     "for an inversion of type I, D_ij appears in K_D and in F_D", "KV 4.3, type I",
-                    [reading, ends](const Permutation& s) {
-                        return first_violation_of_type_one_appears(s, reading, ends);
-                    });
+                    in(first_violation_of_type_one_appears, reading, ends));
             }
         }
         for (const Reading reading : metrics::all_readings) {
             const std::string_view name = name_of(reading);
             one("KV-4.3-type-II", name, fmt::format("footrule[{}]", name),
                 "for an inversion of type II, D_ij appears in K_D but not in F_D",
-                "KV 4.3, type II; Lemma 13", [reading](const Permutation& s) {
-                    return first_violation_of_type_two_absent(s, reading);
-                });
+                "KV 4.3, type II; Lemma 13", in(first_violation_of_type_two_absent, reading));
         }
         one("KV-4.3-bad-set", "words", "the sentence against the formula",
             "B_i = {j : σ(j) < i < j < σ(i)} is the set of elements of type II with i",
@@ -234,20 +223,16 @@ private:
 
     void add_mu() {
         for (const NamedMu& mu : mus) {
-            const MuReading reading = mu.reading;
+            const auto of_mu = [reading = mu.reading](Fault (*check)(const Mapping&)) {
+                return [=](const Permutation& s) { return check(mapping_mu(s, reading)); };
+            };
             one("KV-L12-exists", mu.name, mu.words,
                 "every j in B_i has exactly one k in G_i with γ_i(k) = β_i(j)", "KV Lemma 12",
-                [=](const Permutation& s) {
-                    return first_without_image(s, mapping_mu(s, reading));
-                });
+                of_mu(first_without_image));
             one("KV-L12-a", mu.name, mu.words, "μ_i(j) ≠ μ_i(j') for j ≠ j' in B_i",
-                "KV Definition 11 (a)", [=](const Permutation& s) {
-                    return first_violation_of_a(s, mapping_mu(s, reading));
-                });
+                "KV Definition 11 (a)", of_mu(first_violation_of_a));
             one("KV-L12-b", mu.name, mu.words, "μ_i(j) ≠ μ_i'(j) for i ≠ i' and j in B_i and B_i'",
-                "KV Definition 11 (b)", [=](const Permutation& s) {
-                    return first_violation_of_b(s, mapping_mu(s, reading));
-                });
+                "KV Definition 11 (b)", of_mu(first_violation_of_b));
             add_mu_interval(mu, Ends::closed, Tested::rank_of_image);
         }
         for (const Ends ends : {Ends::closed_ordered, Ends::half_open, Ends::open}) {
@@ -268,27 +253,21 @@ private:
                                               rank ? "σ(μ_i(j))" : "μ_i(j) itself", name_of(ends));
         one("KV-L12-c", suffix, words,
             rank ? "σ(μ_i(j)) is in [i, σ(i)] for j in B_i" : "μ_i(j) is in [i, σ(i)] for j in B_i",
-            rank ? "KV Definition 11 (c)" : "KV proof of Lemma 13", [=](const Permutation& s) {
-                return first_violation_of_mu_c(s, reading, ends, tested);
-            });
+            rank ? "KV Definition 11 (c)" : "KV proof of Lemma 13",
+            in(first_violation_of_mu_c, reading, ends, tested));
         one("KV-L12-d", suffix, words,
             rank ? "σ(μ_i(j)) is in [j, σ(j)] for j in B_i" : "μ_i(j) is in [j, σ(j)] for j in B_i",
-            rank ? "KV Definition 11 (d)" : "KV proof of Lemma 13", [=](const Permutation& s) {
-                return first_violation_of_mu_d(s, reading, ends, tested);
-            });
+            rank ? "KV Definition 11 (d)" : "KV proof of Lemma 13",
+            in(first_violation_of_mu_d, reading, ends, tested));
     }
 
     void add_mu_proof() {
         one("KV-L12-good-after-i", "element", "k is the element, as printed",
             "k > i > σ(j) for every k in G_i and j in B_i", "KV proof of Lemma 12 (c), (d)",
-            [](const Permutation& s) {
-                return first_violation_of_mu_good_after_i(s, Tested::image);
-            });
+            in(first_violation_of_mu_good_after_i, Tested::image));
         one("KV-L12-good-after-i", "rank", "k is its rank σ(k)",
             "σ(k) > i > σ(j) for every k in G_i and j in B_i", "KV proof of Lemma 12 (c), (d)",
-            [](const Permutation& s) {
-                return first_violation_of_mu_good_after_i(s, Tested::rank_of_image);
-            });
+            in(first_violation_of_mu_good_after_i, Tested::rank_of_image));
         one("KV-L12-rank-at-most-j", "printed", "σ_i(j) read as σ(μ_i(j))",
             "σ(μ_i(j)) <= j < σ(i) for j in B_i", "KV proof of Lemma 12 (c), (d)",
             first_violation_of_mu_rank_at_most_j);
@@ -299,9 +278,7 @@ private:
             const MuReading reading = mu.reading;
             one("KV-L12-gamma-difference", mu.name, mu.words,
                 "γ_i'(k) - γ_i(k) = i - i' for i > i' and k in G_i and G_i'",
-                "KV proof of Lemma 12 (b)", [=](const Permutation& s) {
-                    return first_violation_of_mu_gamma_difference(s, reading);
-                });
+                "KV proof of Lemma 12 (b)", in(first_violation_of_mu_gamma_difference, reading));
         }
         for (const ChargedTerm term : {ChargedTerm::ordered, ChargedTerm::pair}) {
             const bool ordered = term == ChargedTerm::ordered;
@@ -310,8 +287,7 @@ private:
                         : "a term is D_xy, however often it occurs",
                 "no term of F_D[interval] is charged more than three times, and none that does not "
                 "occur",
-                "KV proof of Lemma 13",
-                [=](const Permutation& s) { return first_violation_of_lemma_13_charges(s, term); });
+                "KV proof of Lemma 13", in(first_violation_of_lemma_13_charges, term, 3u));
         }
     }
 
@@ -323,17 +299,13 @@ private:
                 ordered ? "[i, σ(i)) letter by letter" : "between i and σ(i), without σ(i)";
             one("KV-4.3-terms-covered", suffix, words,
                 "every term of F_D[interval] is of type I or II", "KV 4.3, before Definition 14",
-                [=](const Permutation& s) {
-                    return first_violation_of_terms_covered(s, interval);
-                });
+                in(first_violation_of_terms_covered, interval));
             one("KV-4.3-term-I", suffix, words, "a type I term (j > i) is an inversion",
-                "KV 4.3, before Definition 14", [=](const Permutation& s) {
-                    return first_violation_of_type_one_term_inverted(s, interval);
-                });
+                "KV 4.3, before Definition 14",
+                in(first_violation_of_type_one_term_inverted, interval));
             one("KV-4.3-term-II", suffix, words, "a type II term (j < i) is no inversion",
-                "KV 4.3, before Definition 14", [=](const Permutation& s) {
-                    return first_violation_of_type_two_term_not_inverted(s, interval);
-                });
+                "KV 4.3, before Definition 14",
+                in(first_violation_of_type_two_term_not_inverted, interval));
         }
     }
 
@@ -355,25 +327,20 @@ private:
     void add_nu() {
         for (const NamedNu& nu : nus) {
             const NuReading reading = nu.reading;
+            const auto of_nu = [=](Fault (*check)(const Mapping&)) {
+                return [=](const Permutation& s) { return check(mapping_nu(s, reading)); };
+            };
             one("KV-L15-exists", nu.name, nu.words,
                 "every j in P_i has exactly one k in Q_i with ξ_i(k) = π_i(j)", "KV Lemma 15",
-                [=](const Permutation& s) {
-                    return first_without_image(s, mapping_nu(s, reading));
-                });
+                of_nu(first_without_image));
             one("KV-L15-a", nu.name, nu.words, "ν_i(j) ≠ ν_i(j') for j ≠ j' in P_i",
-                "KV Definition 14 (a)", [=](const Permutation& s) {
-                    return first_violation_of_a(s, mapping_nu(s, reading));
-                });
+                "KV Definition 14 (a)", of_nu(first_violation_of_a));
             one("KV-L15-b", nu.name, nu.words, "ν_i(j) ≠ ν_i'(j) for i ≠ i' and j in P_i and P_i'",
-                "KV Definition 14 (b)", [=](const Permutation& s) {
-                    return first_violation_of_b(s, mapping_nu(s, reading));
-                });
+                "KV Definition 14 (b)", of_nu(first_violation_of_b));
             one("KV-L15-c", nu.name, nu.words, "i and ν_i(j) form an inversion for j in P_i",
-                "KV Definition 14 (c)",
-                [=](const Permutation& s) { return first_violation_of_nu_c(s, reading); });
+                "KV Definition 14 (c)", in(first_violation_of_nu_c, reading));
             one("KV-L15-d", nu.name, nu.words, "j and ν_i(j) form an inversion for j in P_i",
-                "KV Definition 14 (d)",
-                [=](const Permutation& s) { return first_violation_of_nu_d(s, reading); });
+                "KV Definition 14 (d)", in(first_violation_of_nu_d, reading));
         }
     }
 
@@ -382,28 +349,20 @@ private:
             const NuReading reading = nu.reading;
             one("KV-L15-pi-difference", nu.name, nu.words,
                 "π_i'(j) - π_i(j) = i - i' for i > i' and j in P_i and P_i'",
-                "KV proof of Lemma 15 (b)", [=](const Permutation& s) {
-                    return first_violation_of_nu_pi_difference(s, reading);
-                });
+                "KV proof of Lemma 15 (b)", in(first_violation_of_nu_pi_difference, reading));
             one("KV-L15-xi-difference", nu.name, nu.words,
                 "ξ_i'(k) - ξ_i(k) <= i - i' - 1 for i > i' with a common j and k in Q_i and Q_i'",
-                "KV proof of Lemma 15 (b)", [=](const Permutation& s) {
-                    return first_violation_of_nu_xi_difference(s, reading);
-                });
+                "KV proof of Lemma 15 (b)", in(first_violation_of_nu_xi_difference, reading));
         }
         one("KV-L16-charges", "type-II", "the terms of type II alone, at most twice",
             "no inversion is charged more than twice by terms of type II", "KV proof of Lemma 16",
             first_violation_of_lemma_16_type_two_charges);
         one("KV-L16-charges", "printed", "terms with i < σ(i), as the types are printed",
             "no inversion is charged more than three times", "KV proof of Lemma 16",
-            [](const Permutation& s) {
-                return first_violation_of_lemma_16_charges(s, ChargingTerms::printed);
-            });
+            in(first_violation_of_lemma_16_charges, ChargingTerms::printed, 3u));
         one("KV-L16-charges", "both-sides", "all terms of F[interval], the upward ones by σ^rc",
             "no inversion is charged more than three times", "KV proof of Lemma 16",
-            [](const Permutation& s) {
-                return first_violation_of_lemma_16_charges(s, ChargingTerms::both_sides);
-            });
+            in(first_violation_of_lemma_16_charges, ChargingTerms::both_sides, 3u));
     }
 
     std::deque<std::string> texts_;

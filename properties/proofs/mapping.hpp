@@ -33,13 +33,13 @@ struct Mapping {
 };
 
 /// "Every j of the set of i has exactly one image" (the words "we define the mapping as").
-std::optional<StepViolation> first_without_image(const Permutation& sigma, const Mapping& mapping);
+Fault first_without_image(const Mapping& mapping);
 
 /// (a): for all i and all j ≠ j′ in its set, the images of j and j′ differ. Where an image is
 /// missing nothing is claimed. (KV prints no "j ≠ j′".)
-std::optional<StepViolation> first_violation_of_a(const Permutation& sigma, const Mapping& mapping);
+Fault first_violation_of_a(const Mapping& mapping);
 
 /// (b): for all i ≠ i′ and all j in both sets, the images of j under i and under i′ differ.
-std::optional<StepViolation> first_violation_of_b(const Permutation& sigma, const Mapping& mapping);
+Fault first_violation_of_b(const Mapping& mapping);
 
 }  // namespace disarray::properties::proofs

@@ -37,8 +37,8 @@ std::size_t gamma(const Permutation& sigma, const std::vector<std::size_t>& good
     }));
 }
 
-std::optional<StepViolation> first_image_outside(const Permutation& sigma, MuReading reading,
-                                                 Ends ends, Tested tested, bool of_j) {
+Fault first_image_outside(const Permutation& sigma, MuReading reading, Ends ends, Tested tested,
+                          bool of_j) {
     const Mapping mu = mapping_mu(sigma, reading);
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         for (const MappedElement& m : mu.of[i]) {
@@ -47,16 +47,10 @@ std::optional<StepViolation> first_image_outside(const Permutation& sigma, MuRea
             const std::size_t x = tested == Tested::image ? k : sigma[k];
             const std::size_t end = of_j ? m.j : i;
             if (lies_between(x, end, sigma[end], ends)) continue;
-            return StepViolation{
-                sigma,
-                {},
-                i,
-                m.j,
-                {},
-                k,
-                fmt::format("μ_{}({}) = {} has rank {}; {} is not between {} and σ({}) = {} ({})",
-                            i + 1, m.j + 1, k + 1, sigma[k] + 1, x + 1, end + 1, end + 1,
-                            sigma[end] + 1, name_of(ends))};
+            return fmt::format(
+                "μ_{}({}) = {} has rank {}; {} is not between {} and σ({}) = {} ({})", i + 1,
+                m.j + 1, k + 1, sigma[k] + 1, x + 1, end + 1, end + 1, sigma[end] + 1,
+                name_of(ends));
         }
     }
     return std::nullopt;
@@ -98,60 +92,45 @@ Mapping mapping_mu(const Permutation& sigma, MuReading reading) {
     return mu;
 }
 
-std::optional<StepViolation> first_violation_of_mu_c(const Permutation& sigma, MuReading reading,
-                                                     Ends ends, Tested tested) {
+Fault first_violation_of_mu_c(const Permutation& sigma, MuReading reading, Ends ends,
+                              Tested tested) {
     return first_image_outside(sigma, reading, ends, tested, false);
 }
 
-std::optional<StepViolation> first_violation_of_mu_d(const Permutation& sigma, MuReading reading,
-                                                     Ends ends, Tested tested) {
+Fault first_violation_of_mu_d(const Permutation& sigma, MuReading reading, Ends ends,
+                              Tested tested) {
     return first_image_outside(sigma, reading, ends, tested, true);
 }
 
-std::optional<StepViolation> first_violation_of_mu_good_after_i(const Permutation& sigma,
-                                                                Tested tested) {
+Fault first_violation_of_mu_good_after_i(const Permutation& sigma, Tested tested) {
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         for (const std::size_t j : bad_elements(sigma, i)) {
             for (const std::size_t k : good_elements(sigma, i, GoodSet::rank_from_i)) {
                 const std::size_t x = tested == Tested::image ? k : sigma[k];
                 if (x > i && i > sigma[j]) continue;
-                return StepViolation{
-                    sigma,
-                    {},
-                    i,
-                    j,
-                    {},
-                    k,
-                    fmt::format("k = {} with σ(k) = {} is in G_{}, but {} > {} > σ({}) = {} is "
-                                "false",
-                                k + 1, sigma[k] + 1, i + 1, x + 1, i + 1, j + 1, sigma[j] + 1)};
+                return fmt::format(
+                    "k = {} with σ(k) = {} is in G_{}, but {} > {} > σ({}) = {} is "
+                    "false",
+                    k + 1, sigma[k] + 1, i + 1, x + 1, i + 1, j + 1, sigma[j] + 1);
             }
         }
     }
     return std::nullopt;
 }
 
-std::optional<StepViolation> first_violation_of_mu_rank_at_most_j(const Permutation& sigma) {
+Fault first_violation_of_mu_rank_at_most_j(const Permutation& sigma) {
     const Mapping mu = mapping_mu(sigma);
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         for (const MappedElement& m : mu.of[i]) {
             if (!m.image || (sigma[*m.image] <= m.j && m.j < sigma[i])) continue;
-            return StepViolation{
-                sigma,
-                {},
-                i,
-                m.j,
-                {},
-                m.image,
-                fmt::format("σ(μ_{}({})) = {} <= {} < σ({}) = {} is false", i + 1, m.j + 1,
-                            sigma[*m.image] + 1, m.j + 1, i + 1, sigma[i] + 1)};
+            return fmt::format("σ(μ_{}({})) = {} <= {} < σ({}) = {} is false", i + 1, m.j + 1,
+                               sigma[*m.image] + 1, m.j + 1, i + 1, sigma[i] + 1);
         }
     }
     return std::nullopt;
 }
 
-std::optional<StepViolation> first_violation_of_mu_gamma_difference(const Permutation& sigma,
-                                                                    MuReading reading) {
+Fault first_violation_of_mu_gamma_difference(const Permutation& sigma, MuReading reading) {
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         const auto good = good_elements(sigma, i, reading.good);
         for (std::size_t other = 0; other < i; ++other) {
@@ -161,22 +140,15 @@ std::optional<StepViolation> first_violation_of_mu_gamma_difference(const Permut
                 const std::size_t here = gamma(sigma, good, k, reading.order);
                 const std::size_t there = gamma(sigma, other_good, k, reading.order);
                 if (there == here + (i - other)) continue;
-                return StepViolation{
-                    sigma,
-                    {},
-                    i,
-                    k,
-                    other,
-                    k,
-                    fmt::format("γ_{}({}) - γ_{}({}) = {} - {}, which is not {} - {}", other + 1,
-                                k + 1, i + 1, k + 1, there, here, i + 1, other + 1)};
+                return fmt::format("γ_{}({}) - γ_{}({}) = {} - {}, which is not {} - {}", other + 1,
+                                   k + 1, i + 1, k + 1, there, here, i + 1, other + 1);
             }
         }
     }
     return std::nullopt;
 }
 
-std::optional<StepViolation> first_violation_of_mu_beta_difference(const Permutation& sigma) {
+Fault first_violation_of_mu_beta_difference(const Permutation& sigma) {
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         const auto bad = bad_elements(sigma, i);
         for (std::size_t other = 0; other < i; ++other) {
@@ -186,15 +158,8 @@ std::optional<StepViolation> first_violation_of_mu_beta_difference(const Permuta
                 const std::size_t here = beta(bad, j);
                 const std::size_t there = beta(other_bad, j);
                 if (there < here + (i - other)) continue;
-                return StepViolation{
-                    sigma,
-                    {},
-                    i,
-                    j,
-                    other,
-                    {},
-                    fmt::format("β_{}({}) - β_{}({}) = {} - {}, which is not below {} - {}",
-                                other + 1, j + 1, i + 1, j + 1, there, here, i + 1, other + 1)};
+                return fmt::format("β_{}({}) - β_{}({}) = {} - {}, which is not below {} - {}",
+                                   other + 1, j + 1, i + 1, j + 1, there, here, i + 1, other + 1);
             }
         }
     }
@@ -225,9 +190,8 @@ std::vector<std::uint32_t> charges_of_lemma_13(const Permutation& sigma) {
     return charges;
 }
 
-std::optional<StepViolation> first_violation_of_lemma_13_charges(const Permutation& sigma,
-                                                                 ChargedTerm term,
-                                                                 std::uint32_t most) {
+Fault first_violation_of_lemma_13_charges(const Permutation& sigma, ChargedTerm term,
+                                          std::uint32_t most) {
     const std::size_t n = sigma.size();
     const auto charges = charges_of_lemma_13(sigma);
     for (std::size_t x = 0; x < n; ++x) {
@@ -235,29 +199,17 @@ std::optional<StepViolation> first_violation_of_lemma_13_charges(const Permutati
             const std::uint32_t here = charges[x * n + y];
             const bool occurs = x != y && lies_between(sigma[y], x, sigma[x], Ends::closed);
             if (here > 0 && !occurs) {
-                return StepViolation{
-                    sigma,
-                    {},
-                    x,
-                    y,
-                    {},
-                    {},
-                    fmt::format("D({0},{1}) in the sum of {0} is charged {2} times but does not "
-                                "occur there",
-                                x + 1, y + 1, here)};
+                return fmt::format(
+                    "D({0},{1}) in the sum of {0} is charged {2} times but does not "
+                    "occur there",
+                    x + 1, y + 1, here);
             }
             if (term == ChargedTerm::pair && y < x) continue;
             const std::uint32_t total =
                 term == ChargedTerm::pair && x != y ? here + charges[y * n + x] : here;
             if (total > most) {
-                return StepViolation{sigma,
-                                     {},
-                                     x,
-                                     y,
-                                     {},
-                                     {},
-                                     fmt::format("D({},{}) is charged {} times, more than {}",
-                                                 x + 1, y + 1, total, most)};
+                return fmt::format("D({},{}) is charged {} times, more than {}", x + 1, y + 1,
+                                   total, most);
             }
         }
     }

@@ -59,23 +59,21 @@ std::vector<std::size_t> good_elements(const Permutation& sigma, std::size_t i, 
 Mapping mapping_mu(const Permutation& sigma, MuReading reading = {});
 
 /// Definition 11 (c): for all i and j in B_i, σ(μ_i(j)) is between i and σ(i).
-std::optional<StepViolation> first_violation_of_mu_c(const Permutation& sigma, MuReading reading,
-                                                     Ends ends, Tested tested);
+Fault first_violation_of_mu_c(const Permutation& sigma, MuReading reading, Ends ends,
+                              Tested tested);
 /// Definition 11 (d): for all i and j in B_i, σ(μ_i(j)) is between j and σ(j).
-std::optional<StepViolation> first_violation_of_mu_d(const Permutation& sigma, MuReading reading,
-                                                     Ends ends, Tested tested);
+Fault first_violation_of_mu_d(const Permutation& sigma, MuReading reading, Ends ends,
+                              Tested tested);
 
 /// Proof of Lemma 12: "for all k ∈ G_i, k > i > σ(j)", for every j in B_i; of the element k
 /// (`image`) or of its rank (`rank_of_image`), G_i as printed.
-std::optional<StepViolation> first_violation_of_mu_good_after_i(const Permutation& sigma,
-                                                                Tested tested);
+Fault first_violation_of_mu_good_after_i(const Permutation& sigma, Tested tested);
 /// Proof of Lemma 12: σ(μ_i(j)) ≤ j < σ(i) (printed "σ_i(j) ≤ j < σ(i)").
-std::optional<StepViolation> first_violation_of_mu_rank_at_most_j(const Permutation& sigma);
+Fault first_violation_of_mu_rank_at_most_j(const Permutation& sigma);
 /// Proof of Lemma 12 (b): γ_{i′}(k) − γ_i(k) = i − i′ for i > i′ and k in both good sets.
-std::optional<StepViolation> first_violation_of_mu_gamma_difference(const Permutation& sigma,
-                                                                    MuReading reading);
+Fault first_violation_of_mu_gamma_difference(const Permutation& sigma, MuReading reading);
 /// Proof of Lemma 12 (b): β_{i′}(j) − β_i(j) < i − i′ for i > i′ and j in B_i and B_{i′}.
-std::optional<StepViolation> first_violation_of_mu_beta_difference(const Permutation& sigma);
+Fault first_violation_of_mu_beta_difference(const Permutation& sigma);
 
 /// What "term" means in "no term in F_D can be charged more than three times" (Lemma 13).
 enum class ChargedTerm {
@@ -90,8 +88,7 @@ std::vector<std::uint32_t> charges_of_lemma_13(const Permutation& sigma);
 
 /// Lemma 13: no term of F_D is charged more than `most` times (KV: 3), and none that does not occur
 /// in F[interval]. `i`, `j` are the charged term.
-std::optional<StepViolation> first_violation_of_lemma_13_charges(const Permutation& sigma,
-                                                                 ChargedTerm term,
-                                                                 std::uint32_t most = 3);
+Fault first_violation_of_lemma_13_charges(const Permutation& sigma, ChargedTerm term,
+                                          std::uint32_t most = 3);
 
 }  // namespace disarray::properties::proofs

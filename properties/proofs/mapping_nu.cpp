@@ -27,24 +27,17 @@ std::size_t xi(const Permutation& sigma, const std::vector<std::size_t>& crossin
         }));
 }
 
-std::optional<StepViolation> first_not_inverted(const Permutation& sigma, NuReading reading,
-                                                bool with_j) {
+Fault first_not_inverted(const Permutation& sigma, NuReading reading, bool with_j) {
     const Mapping nu = mapping_nu(sigma, reading);
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         for (const MappedElement& m : nu.of[i]) {
             const std::size_t x = with_j ? m.j : i;
             if (!m.image || inverted(sigma, x, *m.image)) continue;
-            return StepViolation{
-                sigma,
-                {},
-                i,
-                m.j,
-                {},
-                m.image,
-                fmt::format("ν_{}({}) = {}: σ({}) = {} and σ({}) = {} are in the order of {} and "
-                            "{}",
-                            i + 1, m.j + 1, *m.image + 1, x + 1, sigma[x] + 1, *m.image + 1,
-                            sigma[*m.image] + 1, x + 1, *m.image + 1)};
+            return fmt::format(
+                "ν_{}({}) = {}: σ({}) = {} and σ({}) = {} are in the order of {} and "
+                "{}",
+                i + 1, m.j + 1, *m.image + 1, x + 1, sigma[x] + 1, *m.image + 1,
+                sigma[*m.image] + 1, x + 1, *m.image + 1);
         }
     }
     return std::nullopt;
@@ -75,25 +68,17 @@ void add_charges(const Permutation& sigma, bool mirrored, bool type_one,
     }
 }
 
-std::optional<StepViolation> first_overcharged(const Permutation& sigma,
-                                               const std::vector<std::uint32_t>& charges,
-                                               std::uint32_t most) {
+Fault first_overcharged(const Permutation& sigma, const std::vector<std::uint32_t>& charges,
+                        std::uint32_t most) {
     const std::size_t n = sigma.size();
     for (std::size_t x = 0; x < n; ++x) {
         for (std::size_t y = x; y < n; ++y) {
             const std::uint32_t count = charges[x * n + y];
             if (count == 0 || (count <= most && inverted(sigma, x, y))) continue;
-            return StepViolation{
-                sigma,
-                {},
-                x,
-                y,
-                {},
-                {},
-                fmt::format(
-                    "D({},{}) is charged {} times; at most {} are allowed, and only if inverted "
-                    "(ranks {} and {})",
-                    x + 1, y + 1, count, most, sigma[x] + 1, sigma[y] + 1)};
+            return fmt::format(
+                "D({},{}) is charged {} times; at most {} are allowed, and only if inverted "
+                "(ranks {} and {})",
+                x + 1, y + 1, count, most, sigma[x] + 1, sigma[y] + 1);
         }
     }
     return std::nullopt;
@@ -138,16 +123,15 @@ Mapping mapping_nu(const Permutation& sigma, NuReading reading) {
     return nu;
 }
 
-std::optional<StepViolation> first_violation_of_nu_c(const Permutation& sigma, NuReading reading) {
+Fault first_violation_of_nu_c(const Permutation& sigma, NuReading reading) {
     return first_not_inverted(sigma, reading, false);
 }
 
-std::optional<StepViolation> first_violation_of_nu_d(const Permutation& sigma, NuReading reading) {
+Fault first_violation_of_nu_d(const Permutation& sigma, NuReading reading) {
     return first_not_inverted(sigma, reading, true);
 }
 
-std::optional<StepViolation> first_violation_of_nu_pi_difference(const Permutation& sigma,
-                                                                 NuReading reading) {
+Fault first_violation_of_nu_pi_difference(const Permutation& sigma, NuReading reading) {
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         const auto partners = type_two_partners(sigma, i, reading);
         for (std::size_t other = 0; other < i; ++other) {
@@ -157,23 +141,15 @@ std::optional<StepViolation> first_violation_of_nu_pi_difference(const Permutati
                 const std::size_t here = pi(sigma, i, j, reading);
                 const std::size_t there = pi(sigma, other, j, reading);
                 if (there == here + (i - other)) continue;
-                return StepViolation{
-                    sigma,
-                    {},
-                    i,
-                    j,
-                    other,
-                    {},
-                    fmt::format("π_{}({}) - π_{}({}) = {} - {}, which is not {} - {}", other + 1,
-                                j + 1, i + 1, j + 1, there, here, i + 1, other + 1)};
+                return fmt::format("π_{}({}) - π_{}({}) = {} - {}, which is not {} - {}", other + 1,
+                                   j + 1, i + 1, j + 1, there, here, i + 1, other + 1);
             }
         }
     }
     return std::nullopt;
 }
 
-std::optional<StepViolation> first_violation_of_nu_xi_difference(const Permutation& sigma,
-                                                                 NuReading reading) {
+Fault first_violation_of_nu_xi_difference(const Permutation& sigma, NuReading reading) {
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         const auto partners = type_two_partners(sigma, i, reading);
         const auto crossing = crossing_elements(sigma, i, reading);
@@ -188,15 +164,8 @@ std::optional<StepViolation> first_violation_of_nu_xi_difference(const Permutati
                 const std::size_t here = xi(sigma, crossing, k, reading);
                 const std::size_t there = xi(sigma, other_crossing, k, reading);
                 if (there + 1 <= here + (i - other)) continue;
-                return StepViolation{
-                    sigma,
-                    {},
-                    i,
-                    *common,
-                    other,
-                    k,
-                    fmt::format("ξ_{}({}) - ξ_{}({}) = {} - {}, which is above {} - {} - 1",
-                                other + 1, k + 1, i + 1, k + 1, there, here, i + 1, other + 1)};
+                return fmt::format("ξ_{}({}) - ξ_{}({}) = {} - {}, which is above {} - {} - 1",
+                                   other + 1, k + 1, i + 1, k + 1, there, here, i + 1, other + 1);
             }
         }
     }
@@ -212,14 +181,12 @@ std::vector<std::uint32_t> charges_of_lemma_16(const Permutation& sigma, Chargin
     return charges;
 }
 
-std::optional<StepViolation> first_violation_of_lemma_16_charges(const Permutation& sigma,
-                                                                 ChargingTerms terms,
-                                                                 std::uint32_t most) {
+Fault first_violation_of_lemma_16_charges(const Permutation& sigma, ChargingTerms terms,
+                                          std::uint32_t most) {
     return first_overcharged(sigma, charges_of_lemma_16(sigma, terms), most);
 }
 
-std::optional<StepViolation> first_violation_of_lemma_16_type_two_charges(
-    const Permutation& sigma) {
+Fault first_violation_of_lemma_16_type_two_charges(const Permutation& sigma) {
     std::vector<std::uint32_t> charges(sigma.size() * sigma.size(), 0);
     add_charges(sigma, false, false, charges);
     return first_overcharged(sigma, charges, 2);

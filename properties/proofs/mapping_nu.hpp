@@ -44,17 +44,15 @@ std::vector<std::size_t> crossing_elements(const Permutation& sigma, std::size_t
 Mapping mapping_nu(const Permutation& sigma, NuReading reading = {});
 
 /// Definition 14 (c): for all i and j in P_i, i and ν_i(j) form an inversion.
-std::optional<StepViolation> first_violation_of_nu_c(const Permutation& sigma, NuReading reading);
+Fault first_violation_of_nu_c(const Permutation& sigma, NuReading reading);
 /// Definition 14 (d): for all i and j in P_i, j and ν_i(j) form an inversion.
-std::optional<StepViolation> first_violation_of_nu_d(const Permutation& sigma, NuReading reading);
+Fault first_violation_of_nu_d(const Permutation& sigma, NuReading reading);
 
 /// Proof of Lemma 15 (b): π_{i′}(j) − π_i(j) = i − i′ for i > i′ and j in P_i and P_{i′}.
-std::optional<StepViolation> first_violation_of_nu_pi_difference(const Permutation& sigma,
-                                                                 NuReading reading);
+Fault first_violation_of_nu_pi_difference(const Permutation& sigma, NuReading reading);
 /// Proof of Lemma 15 (b): ξ_{i′}(k) − ξ_i(k) ≤ i − i′ − 1 for i > i′ and k in Q_i and Q_{i′}.
 /// Restricted to i, i′ that have a common j in P_i and P_{i′}, as in the proof.
-std::optional<StepViolation> first_violation_of_nu_xi_difference(const Permutation& sigma,
-                                                                 NuReading reading);
+Fault first_violation_of_nu_xi_difference(const Permutation& sigma, NuReading reading);
 
 /// Which terms of F[interval] Lemma 16 charges.
 enum class ChargingTerms {
@@ -69,11 +67,10 @@ std::vector<std::uint32_t> charges_of_lemma_16(const Permutation& sigma, Chargin
 
 /// Lemma 16: no term D_ij of K_D is charged more than `most` times (KV: 3), and none that is not an
 /// inversion. `i`, `j` are the charged pair.
-std::optional<StepViolation> first_violation_of_lemma_16_charges(const Permutation& sigma,
-                                                                 ChargingTerms terms,
-                                                                 std::uint32_t most = 3);
+Fault first_violation_of_lemma_16_charges(const Permutation& sigma, ChargingTerms terms,
+                                          std::uint32_t most = 3);
 
 /// Lemma 16: at most twice by terms of type II, counted alone (printed terms).
-std::optional<StepViolation> first_violation_of_lemma_16_type_two_charges(const Permutation& sigma);
+Fault first_violation_of_lemma_16_type_two_charges(const Permutation& sigma);
 
 }  // namespace disarray::properties::proofs

@@ -41,22 +41,12 @@ std::string_view meet_in_words(Meet meet) {
     return meet == Meet::elements ? "as sets of elements" : "as intervals";
 }
 
-/// The first {i,j}, i < j, for which `explain(i, j)` is not empty.
+/// What `explain(i, j)` says of the first {i,j}, i < j, of which it says something.
 template <class Explain>
-std::optional<StepViolation> first_pair(const Permutation& sigma, const Permutation* tau,
-                                        const Explain& explain) {
-    for (std::size_t i = 0; i < sigma.size(); ++i) {
-        for (std::size_t j = i + 1; j < sigma.size(); ++j) {
-            std::string explanation = explain(i, j);
-            if (explanation.empty()) continue;
-            return StepViolation{sigma,
-                                 tau ? std::optional(*tau) : std::nullopt,
-                                 i,
-                                 j,
-                                 {},
-                                 {},
-                                 std::move(explanation)};
-        }
+Fault first_pair(std::size_t n, const Explain& explain) {
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = i + 1; j < n; ++j)
+            if (Fault fault = explain(i, j)) return fault;
     }
     return std::nullopt;
 }
@@ -115,19 +105,12 @@ bool is_in_term_interval(const Permutation& sigma, std::size_t i, std::size_t j,
 
 /// The first ordered (i,j), i ≠ j, for which `is_wrong(i, j)`.
 template <class IsWrong>
-std::optional<StepViolation> first_term(const Permutation& sigma, std::string_view fault,
-                                        const IsWrong& is_wrong) {
+Fault first_term(const Permutation& sigma, std::string_view fault, const IsWrong& is_wrong) {
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         for (std::size_t j = 0; j < sigma.size(); ++j) {
             if (i == j || !is_wrong(i, j)) continue;
-            return StepViolation{sigma,
-                                 {},
-                                 i,
-                                 j,
-                                 {},
-                                 {},
-                                 fmt::format("i = {}, j = {}, σ(i) = {}, σ(j) = {}: {}", i + 1,
-                                             j + 1, sigma[i] + 1, sigma[j] + 1, fault)};
+            return fmt::format("i = {}, j = {}, σ(i) = {}, σ(j) = {}: {}", i + 1, j + 1,
+                               sigma[i] + 1, sigma[j] + 1, fault);
         }
     }
     return std::nullopt;
@@ -171,10 +154,9 @@ bool boxes_meet(const Permutation& sigma, const Permutation& tau, std::size_t i,
     return false;
 }
 
-std::optional<StepViolation> first_violation_of_counts(const Permutation& sigma,
-                                                       const Permutation& tau, Reading reading) {
+Fault first_violation_of_counts(const Permutation& sigma, const Permutation& tau, Reading reading) {
     require_one_size(sigma, tau);
-    return first_pair(sigma, &tau, [&](std::size_t i, std::size_t j) -> std::string {
+    return first_pair(sigma.size(), [&](std::size_t i, std::size_t j) -> Fault {
         const std::uint32_t count = occurrences(sigma, tau, i, j, reading);
         if (count != 1 && count <= 4) return {};
         return fmt::format("{}: D({},{}) occurs {} times", ranks_text(sigma, tau, i, j), i + 1,
@@ -182,12 +164,11 @@ std::optional<StepViolation> first_violation_of_counts(const Permutation& sigma,
     });
 }
 
-std::optional<StepViolation> first_violation_of_count_case(const Permutation& sigma,
-                                                           const Permutation& tau, Reading reading,
-                                                           CountCase count_case,
-                                                           Direction direction, Meet meet) {
+Fault first_violation_of_count_case(const Permutation& sigma, const Permutation& tau,
+                                    Reading reading, CountCase count_case, Direction direction,
+                                    Meet meet) {
     require_one_size(sigma, tau);
-    return first_pair(sigma, &tau, [&](std::size_t i, std::size_t j) -> std::string {
+    return first_pair(sigma.size(), [&](std::size_t i, std::size_t j) -> Fault {
         const std::uint32_t count = occurrences(sigma, tau, i, j, reading);
         const bool in_case = is_in_case(sigma, tau, i, j, count_case, meet);
         const bool agrees = count == number_of(count_case);
@@ -198,22 +179,21 @@ std::optional<StepViolation> first_violation_of_count_case(const Permutation& si
     });
 }
 
-std::optional<StepViolation> first_violation_of_inverted_meet(const Permutation& sigma,
-                                                              const Permutation& tau, Meet meet) {
+Fault first_violation_of_inverted_meet(const Permutation& sigma, const Permutation& tau,
+                                       Meet meet) {
     require_one_size(sigma, tau);
-    return first_pair(sigma, &tau, [&](std::size_t i, std::size_t j) -> std::string {
+    return first_pair(sigma.size(), [&](std::size_t i, std::size_t j) -> Fault {
         if (!ordered_differently(sigma, tau, i, j) || boxes_meet(sigma, tau, i, j, meet)) return {};
         return fmt::format("{}: inverted, but the boxes do not meet {}",
                            ranks_text(sigma, tau, i, j), meet_in_words(meet));
     });
 }
 
-std::optional<StepViolation> first_violation_of_other_boxes_meet(const Permutation& sigma,
-                                                                 const Permutation& tau,
-                                                                 Meet meet) {
+Fault first_violation_of_other_boxes_meet(const Permutation& sigma, const Permutation& tau,
+                                          Meet meet) {
     require_one_size(sigma, tau);
     const Permutation id = Permutation::identity(sigma.size());
-    return first_pair(sigma, &tau, [&](std::size_t i, std::size_t j) -> std::string {
+    return first_pair(sigma.size(), [&](std::size_t i, std::size_t j) -> Fault {
         const std::uint32_t count = occurrences(sigma, tau, i, j, Reading::box);
         if (count < 2 || boxes_meet(sigma, id, i, j, meet) || boxes_meet(tau, id, i, j, meet)) {
             return {};
@@ -224,12 +204,11 @@ std::optional<StepViolation> first_violation_of_other_boxes_meet(const Permutati
     });
 }
 
-std::optional<StepViolation> first_violation_of_two_on_the_right(const Permutation& sigma,
-                                                                 const Permutation& tau,
-                                                                 Reading reading) {
+Fault first_violation_of_two_on_the_right(const Permutation& sigma, const Permutation& tau,
+                                          Reading reading) {
     require_one_size(sigma, tau);
     const Permutation id = Permutation::identity(sigma.size());
-    return first_pair(sigma, &tau, [&](std::size_t i, std::size_t j) -> std::string {
+    return first_pair(sigma.size(), [&](std::size_t i, std::size_t j) -> Fault {
         const std::uint32_t left = occurrences(sigma, tau, i, j, reading);
         const std::uint32_t of_sigma = occurrences(sigma, id, i, j, reading);
         const std::uint32_t of_tau = occurrences(tau, id, i, j, reading);
@@ -239,8 +218,7 @@ std::optional<StepViolation> first_violation_of_two_on_the_right(const Permutati
     });
 }
 
-std::optional<StepViolation> first_violation_of_claims_fit(const Permutation& sigma,
-                                                           const Permutation& tau) {
+Fault first_violation_of_claims_fit(const Permutation& sigma, const Permutation& tau) {
     require_one_size(sigma, tau);
     const std::size_t n = sigma.size();
     const Permutation id = Permutation::identity(n);
@@ -262,7 +240,7 @@ std::optional<StepViolation> first_violation_of_claims_fit(const Permutation& si
             }
         }
     }
-    return first_pair(sigma, &tau, [&](std::size_t x, std::size_t y) -> std::string {
+    return first_pair(sigma.size(), [&](std::size_t x, std::size_t y) -> Fault {
         const std::uint32_t of_sigma = occurrences(sigma, id, x, y, Reading::box);
         const std::uint32_t of_tau = occurrences(tau, id, x, y, Reading::box);
         if (claims[x * n + y] <= of_sigma + of_tau) return {};
@@ -283,8 +261,8 @@ bool is_type_two_inversion(const Permutation& sigma, std::size_t i, std::size_t 
     return sigma[second] < first && first < second && second < sigma[first];
 }
 
-std::optional<StepViolation> first_violation_of_types_split(const Permutation& sigma, Ends ends) {
-    return first_pair(sigma, nullptr, [&](std::size_t i, std::size_t j) -> std::string {
+Fault first_violation_of_types_split(const Permutation& sigma, Ends ends) {
+    return first_pair(sigma.size(), [&](std::size_t i, std::size_t j) -> Fault {
         if (!inverted(sigma, i, j)) return {};
         const bool one = is_type_one_inversion(sigma, i, j, ends);
         if (one != is_type_two_inversion(sigma, i, j)) return {};
@@ -293,10 +271,9 @@ std::optional<StepViolation> first_violation_of_types_split(const Permutation& s
     });
 }
 
-std::optional<StepViolation> first_violation_of_type_one_appears(const Permutation& sigma,
-                                                                 Reading reading, Ends ends) {
+Fault first_violation_of_type_one_appears(const Permutation& sigma, Reading reading, Ends ends) {
     const Permutation id = Permutation::identity(sigma.size());
-    return first_pair(sigma, nullptr, [&](std::size_t i, std::size_t j) -> std::string {
+    return first_pair(sigma.size(), [&](std::size_t i, std::size_t j) -> Fault {
         if (!is_type_one_inversion(sigma, i, j, ends)) return {};
         if (occurrences(sigma, id, i, j, reading) > 0) return {};
         return fmt::format("σ({}) = {}, σ({}) = {}: type I, but D({},{}) does not occur in F",
@@ -304,10 +281,9 @@ std::optional<StepViolation> first_violation_of_type_one_appears(const Permutati
     });
 }
 
-std::optional<StepViolation> first_violation_of_type_two_absent(const Permutation& sigma,
-                                                                Reading reading) {
+Fault first_violation_of_type_two_absent(const Permutation& sigma, Reading reading) {
     const Permutation id = Permutation::identity(sigma.size());
-    return first_pair(sigma, nullptr, [&](std::size_t i, std::size_t j) -> std::string {
+    return first_pair(sigma.size(), [&](std::size_t i, std::size_t j) -> Fault {
         if (!is_type_two_inversion(sigma, i, j)) return {};
         const std::uint32_t count = occurrences(sigma, id, i, j, reading);
         if (count == 0) return {};
@@ -316,7 +292,7 @@ std::optional<StepViolation> first_violation_of_type_two_absent(const Permutatio
     });
 }
 
-std::optional<StepViolation> first_violation_of_bad_set_words(const Permutation& sigma) {
+Fault first_violation_of_bad_set_words(const Permutation& sigma) {
     return first_term(sigma, "of type II, but j is not in B_i as the formula has it",
                       [&](std::size_t i, std::size_t j) {
                           const bool in_formula = sigma[j] < i && i < j && j < sigma[i];
@@ -324,8 +300,7 @@ std::optional<StepViolation> first_violation_of_bad_set_words(const Permutation&
                       });
 }
 
-std::optional<StepViolation> first_violation_of_terms_covered(const Permutation& sigma,
-                                                              TermInterval interval) {
+Fault first_violation_of_terms_covered(const Permutation& sigma, TermInterval interval) {
     return first_term(sigma, "a term of F that is of neither type",
                       [&](std::size_t i, std::size_t j) {
                           return lies_between(sigma[j], i, sigma[i], Ends::closed) &&
@@ -333,16 +308,15 @@ std::optional<StepViolation> first_violation_of_terms_covered(const Permutation&
                       });
 }
 
-std::optional<StepViolation> first_violation_of_type_one_term_inverted(const Permutation& sigma,
-                                                                       TermInterval interval) {
+Fault first_violation_of_type_one_term_inverted(const Permutation& sigma, TermInterval interval) {
     return first_term(
         sigma, "a type I term that is no inversion", [&](std::size_t i, std::size_t j) {
             return j > i && is_in_term_interval(sigma, i, j, interval) && !inverted(sigma, i, j);
         });
 }
 
-std::optional<StepViolation> first_violation_of_type_two_term_not_inverted(const Permutation& sigma,
-                                                                           TermInterval interval) {
+Fault first_violation_of_type_two_term_not_inverted(const Permutation& sigma,
+                                                    TermInterval interval) {
     return first_term(
         sigma, "a type II term that is an inversion", [&](std::size_t i, std::size_t j) {
             return j < i && is_in_term_interval(sigma, i, j, interval) && inverted(sigma, i, j);

@@ -36,9 +36,8 @@ bool boxes_meet(const Permutation& sigma, const Permutation& tau, std::size_t i,
                 Meet meet);
 
 /// "D_ij can occur 0, 2, 3, or 4 times in F_D(σ,τ)" (KV proof of Lemma 8), before halving.
-std::optional<StepViolation> first_violation_of_counts(const Permutation& sigma,
-                                                       const Permutation& tau,
-                                                       metrics::Reading reading);
+Fault first_violation_of_counts(const Permutation& sigma, const Permutation& tau,
+                                metrics::Reading reading);
 
 /// The four cases of that proof; A: σ(i)=τ(j), B: σ(j)=τ(i).
 enum class CountCase {
@@ -52,30 +51,25 @@ enum class Direction {
     if_and_only_if,  ///< and in no other case
 };
 /// One case of the proof of Lemma 8 in one direction. `meet` matters for zero and two only.
-std::optional<StepViolation> first_violation_of_count_case(const Permutation& sigma,
-                                                           const Permutation& tau,
-                                                           metrics::Reading reading,
-                                                           CountCase count_case,
-                                                           Direction direction, Meet meet);
+Fault first_violation_of_count_case(const Permutation& sigma, const Permutation& tau,
+                                    metrics::Reading reading, CountCase count_case,
+                                    Direction direction, Meet meet);
 
 /// Proof of Lemma 8: if {i,j} is inverted between σ and τ, the boxes of i and j meet.
-std::optional<StepViolation> first_violation_of_inverted_meet(const Permutation& sigma,
-                                                              const Permutation& tau, Meet meet);
+Fault first_violation_of_inverted_meet(const Permutation& sigma, const Permutation& tau, Meet meet);
 /// Proof of Lemma 8: if D_ij occurs twice or more in F_D(σ,τ) (box) and box_σ(i), box_σ(j) do not
 /// meet, then box_τ(i), box_τ(j) do.
-std::optional<StepViolation> first_violation_of_other_boxes_meet(const Permutation& sigma,
-                                                                 const Permutation& tau, Meet meet);
+Fault first_violation_of_other_boxes_meet(const Permutation& sigma, const Permutation& tau,
+                                          Meet meet);
 /// Proof of Lemma 8: if D_ij occurs twice or more in F_D(σ,τ), then at least twice in F_D(σ) and
 /// F_D(τ) together. Readings interval and box; for prefix as well.
-std::optional<StepViolation> first_violation_of_two_on_the_right(const Permutation& sigma,
-                                                                 const Permutation& tau,
-                                                                 metrics::Reading reading);
+Fault first_violation_of_two_on_the_right(const Permutation& sigma, const Permutation& tau,
+                                          metrics::Reading reading);
 /// Proof of Lemma 8, all claims together (box): every D_ij that occurs claims two occurrences of
 /// D_ij on the right; a third one with σ(i) = k = τ(j) claims one of D_ik and one of D_kj there
 /// (D_kk = 0 needs none), a fourth likewise. "These terms cannot be claimed elsewhere": no D_xy is
 /// claimed more often than it occurs in F_D(σ) and F_D(τ) together. `i`, `j` are that pair. O(n²).
-std::optional<StepViolation> first_violation_of_claims_fit(const Permutation& sigma,
-                                                           const Permutation& tau);
+Fault first_violation_of_claims_fit(const Permutation& sigma, const Permutation& tau);
 
 /// Type I of section 4.3: {i,j} is an inversion with σ(j) ∈ [i, σ(i)] or σ(i) ∈ [j, σ(j)].
 bool is_type_one_inversion(const Permutation& sigma, std::size_t i, std::size_t j, Ends ends);
@@ -83,17 +77,15 @@ bool is_type_one_inversion(const Permutation& sigma, std::size_t i, std::size_t 
 bool is_type_two_inversion(const Permutation& sigma, std::size_t i, std::size_t j);
 
 /// 4.3: every inversion is of exactly one of the two types.
-std::optional<StepViolation> first_violation_of_types_split(const Permutation& sigma, Ends ends);
+Fault first_violation_of_types_split(const Permutation& sigma, Ends ends);
 /// 4.3: for an inversion of type I, D_ij appears in K_D and in F_D.
-std::optional<StepViolation> first_violation_of_type_one_appears(const Permutation& sigma,
-                                                                 metrics::Reading reading,
-                                                                 Ends ends);
+Fault first_violation_of_type_one_appears(const Permutation& sigma, metrics::Reading reading,
+                                          Ends ends);
 /// 4.3: for an inversion of type II, D_ij appears in K_D but not in F_D.
-std::optional<StepViolation> first_violation_of_type_two_absent(const Permutation& sigma,
-                                                                metrics::Reading reading);
+Fault first_violation_of_type_two_absent(const Permutation& sigma, metrics::Reading reading);
 /// 4.3: B_i = {j : σ(j) < i < j < σ(i)} is "the set of elements that form inversions of type II
 /// with i".
-std::optional<StepViolation> first_violation_of_bad_set_words(const Permutation& sigma);
+Fault first_violation_of_bad_set_words(const Permutation& sigma);
 
 /// How [i, σ(i)) is read in the types of terms before Definition 14.
 enum class TermInterval {
@@ -101,13 +93,11 @@ enum class TermInterval {
     unordered  ///< between i and σ(i), without σ(i)
 };
 /// Before Definition 14: every term of F_D (σ(j) ∈ I(i, σ(i)), j ≠ i) is of type I or II.
-std::optional<StepViolation> first_violation_of_terms_covered(const Permutation& sigma,
-                                                              TermInterval interval);
+Fault first_violation_of_terms_covered(const Permutation& sigma, TermInterval interval);
 /// Before Definition 14: a type I term (j > i) is an inversion; so D_ij is in K_D.
-std::optional<StepViolation> first_violation_of_type_one_term_inverted(const Permutation& sigma,
-                                                                       TermInterval interval);
+Fault first_violation_of_type_one_term_inverted(const Permutation& sigma, TermInterval interval);
 /// Before Definition 14: a type II term (j < i) is no inversion; so D_ij is not in K_D.
-std::optional<StepViolation> first_violation_of_type_two_term_not_inverted(const Permutation& sigma,
-                                                                           TermInterval interval);
+Fault first_violation_of_type_two_term_not_inverted(const Permutation& sigma,
+                                                    TermInterval interval);
 
 }  // namespace disarray::properties::proofs

@@ -59,13 +59,6 @@ std::string elements_of(std::uint64_t row) {
     return text;
 }
 
-std::size_t first_of(std::uint64_t row) {
-    std::size_t j = 0;
-    while ((row >> j & 1) == 0)
-        ++j;
-    return j;
-}
-
 }  // namespace
 
 std::vector<std::vector<int>> term_forms(const Permutation& sigma, const Permutation& tau,
@@ -85,9 +78,8 @@ std::vector<std::vector<int>> term_forms(const Permutation& sigma, const Permuta
     return {covered_form(sigma, tau, i, true)};
 }
 
-std::optional<StepViolation> first_violation_of_pointwise_triangle(const Permutation& sigma,
-                                                                   const Permutation& tau,
-                                                                   Reading reading, Frame frame) {
+Fault first_violation_of_pointwise_triangle(const Permutation& sigma, const Permutation& tau,
+                                            Reading reading, Frame frame) {
     const std::size_t n = sigma.size();
     if (n > 20) throw UsageError("pointwise triangle: 2ⁿ rows are too many above n = 20");
     const Permutation id = Permutation::identity(n);
@@ -103,43 +95,30 @@ std::optional<StepViolation> first_violation_of_pointwise_triangle(const Permuta
             const int c = value_of_forms(of_tau, row);
             if (a <= b + c) continue;
             const bool halved = reading == Reading::box || reading == Reading::prefix_sym;
-            return StepViolation{
-                sigma,
-                tau,
-                i,
-                first_of(row),
-                {},
-                {},
-                fmt::format("D({0},j) = 1 for j in {{{1}}}, else 0: the term of {0} is {2} for "
-                            "{3}, above {4} + {5} for σ and τ{6}",
-                            i + 1, elements_of(row), a,
-                            frame == Frame::literal ? "στ⁻¹ = " + left.sigma.to_string() : "(σ,τ)",
-                            b, c, halved ? " (before halving)" : "")};
+            return fmt::format(
+                "D({0},j) = 1 for j in {{{1}}}, else 0: the term of {0} is {2} for "
+                "{3}, above {4} + {5} for σ and τ{6}",
+                i + 1, elements_of(row), a,
+                frame == Frame::literal ? "στ⁻¹ = " + left.sigma.to_string() : "(σ,τ)", b, c,
+                halved ? " (before halving)" : "");
         }
     }
     return std::nullopt;
 }
 
-std::optional<StepViolation> first_violation_of_lemma_7_step(const Permutation& sigma,
-                                                             const Permutation& tau,
-                                                             Lemma7Premise premise) {
+Fault first_violation_of_lemma_7_step(const Permutation& sigma, const Permutation& tau,
+                                      Lemma7Premise premise) {
     if (sigma.size() != tau.size()) throw UsageError("proof step: σ and τ differ in size");
     for (std::size_t i = 0; i < sigma.size(); ++i) {
         for (std::size_t j = 0; j < sigma.size(); ++j) {
             if (i == j || sigma[i] < sigma[j]) continue;
             if ((tau[j] < tau[i]) != (premise == Lemma7Premise::printed)) continue;
             if (inverted(i < j ? sigma : tau, i, j)) continue;
-            return StepViolation{
-                sigma,
-                tau,
-                i,
-                j,
-                {},
-                {},
-                fmt::format("i = {}, j = {}, σ(i) = {}, σ(j) = {}, τ(i) = {}, τ(j) = {}: not "
-                            "inverted in {}",
-                            i + 1, j + 1, sigma[i] + 1, sigma[j] + 1, tau[i] + 1, tau[j] + 1,
-                            i < j ? "σ" : "τ")};
+            return fmt::format(
+                "i = {}, j = {}, σ(i) = {}, σ(j) = {}, τ(i) = {}, τ(j) = {}: not "
+                "inverted in {}",
+                i + 1, j + 1, sigma[i] + 1, sigma[j] + 1, tau[i] + 1, tau[j] + 1,
+                i < j ? "σ" : "τ");
         }
     }
     return std::nullopt;

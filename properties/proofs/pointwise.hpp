@@ -30,10 +30,8 @@ std::vector<std::vector<int>> term_forms(const Permutation& sigma, const Permuta
 /// Lemma 8 term by term: term_i(σ,τ) ≤ term_i(σ) + term_i(τ) for every i and every row D_i· of 0
 /// and 1. In the literal frame the left side is term_i(στ⁻¹). A violation is what KV says exists;
 /// `j` is the first element with D_ij = 1. O(n²·2ⁿ). prefix-sym: literal frame only (UsageError).
-std::optional<StepViolation> first_violation_of_pointwise_triangle(const Permutation& sigma,
-                                                                   const Permutation& tau,
-                                                                   metrics::Reading reading,
-                                                                   metrics::Frame frame);
+Fault first_violation_of_pointwise_triangle(const Permutation& sigma, const Permutation& tau,
+                                            metrics::Reading reading, metrics::Frame frame);
 
 /// How the premise of the proof of Lemma 7 is read.
 enum class Lemma7Premise {
@@ -41,8 +39,7 @@ enum class Lemma7Premise {
     corrected  ///< σ(i) > σ(j) and τ(i) < τ(j)
 };
 /// Proof of Lemma 7: under the premise, {i,j} is inverted in σ if i < j and in τ if i > j.
-std::optional<StepViolation> first_violation_of_lemma_7_step(const Permutation& sigma,
-                                                             const Permutation& tau,
-                                                             Lemma7Premise premise);
+Fault first_violation_of_lemma_7_step(const Permutation& sigma, const Permutation& tau,
+                                      Lemma7Premise premise);
 
 }  // namespace disarray::properties::proofs

@@ -5,16 +5,14 @@
 // come before that; the merge takes the smaller one, so the split does not show in the result.
 #include "properties/proofs/run_step.hpp"
 
-#include <atomic>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_reduce.h>
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "properties/case_sweep.hpp"
 #include "ranking/enumeration.hpp"
 #include "ranking/inversions.hpp"
 
@@ -30,11 +28,11 @@ struct StepTally {
     std::optional<StepViolation> least;
     std::uint64_t cases = 0;
 
-    void merge(StepTally&& other) {
+    void add(const StepTally& other) {
         cases += other.cases;
         if (other.place && (!place || *other.place < *place)) {
             place = other.place;
-            least = std::move(other.least);
+            least = other.least;
         }
     }
 };
@@ -47,8 +45,7 @@ struct Member {
 
 class LengthRun {
 public:
-    LengthRun(const ProofStep& step, std::size_t n, const Stop& stop)
-        : step_(step), n_(n), stop_(stop) {
+    LengthRun(const ProofStep& step, std::size_t n, Halt& halt) : step_(step), n_(n), halt_(halt) {
         if (step.rankings == 1) {
             taus_ = {{Permutation::identity(n), 0}};
             return;
@@ -62,51 +59,38 @@ public:
     }
 
     StepTally run() {
-        return tbb::parallel_reduce(
-            tbb::blocked_range<std::uint64_t>(0, factorial_64(n_), 16), StepTally{},
-            [this](const tbb::blocked_range<std::uint64_t>& part, StepTally so_far) {
-                look_at({part.begin(), part.end()}, so_far);
-                return so_far;
-            },
-            [](StepTally a, StepTally b) {
-                a.merge(std::move(b));
-                return a;
+        return sum_of_parts<StepTally>(
+            0, factorial_64(n_), 16, halt_,
+            [this](std::uint64_t begin, std::uint64_t end, StepTally& tally) {
+                std::uint64_t rank = begin;
+                for_each_permutation(n_, {begin, end}, [&](const std::vector<Rank>& ranks) {
+                    if (halt_.requested()) return false;
+                    look_at(Permutation::from_ranks_unchecked(ranks), rank++, tally);
+                    return true;
+                });
             });
     }
 
-    bool stopped() const { return stopped_; }
-
 private:
-    void look_at(RankRange range, StepTally& tally) {
-        std::uint64_t rank = range.begin;
-        for_each_permutation(n_, range, [&](const std::vector<Rank>& ranks) {
-            if (stopped_ || stop_.requested()) {
-                stopped_ = true;
-                return false;
-            }
-            look_at(Permutation::from_ranks_unchecked(ranks), rank++, tally);
-            return true;
-        });
-    }
-
     void look_at(const Permutation& sigma, std::uint64_t rank, StepTally& tally) const {
         const std::uint64_t of_sigma = inversion_count(sigma);
         for (std::uint64_t t = 0; t < taus_.size(); ++t) {
             ++tally.cases;
             const CasePlace place{of_sigma + taus_[t].inversions, rank * taus_.size() + t};
             if (tally.place && *tally.place < place) continue;
-            if (auto violation = step_.check(sigma, taus_[t].ranking)) {
+            const Permutation& tau = taus_[t].ranking;
+            if (Fault fault = step_.check(sigma, tau)) {
                 tally.place = place;
-                tally.least = std::move(violation);
+                tally.least = {sigma, step_.rankings == 1 ? std::nullopt : std::optional(tau),
+                               *std::move(fault)};
             }
         }
     }
 
     const ProofStep& step_;
     std::size_t n_;
-    const Stop& stop_;
+    Halt& halt_;
     std::vector<Member> taus_;
-    std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace
@@ -119,13 +103,12 @@ StepVerdict run_step(const ProofStep& step, std::size_t most_n, unsigned threads
     }
     return with_threads(threads, [&] {
         StepVerdict verdict;
-        for (std::size_t n = 1; n <= most_n && !verdict.violated; ++n) {
-            LengthRun run(step, n, stop);
-            StepTally tally = run.run();
+        Halt halt(stop);
+        for (std::size_t n = 1; n <= most_n && !verdict.least; ++n) {
+            StepTally tally = LengthRun(step, n, halt).run();
             verdict.cases += tally.cases;
-            verdict.violated = tally.least.has_value();
             verdict.least = std::move(tally.least);
-            if (run.stopped()) break;
+            if (halt.was_requested()) break;
             verdict.n_done = n;
         }
         return verdict;

@@ -6,15 +6,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "base/stop.hpp"
 #include "properties/proofs/step.hpp"
 
 namespace disarray::properties::proofs {
 
+/// Where a statement fails.
+struct StepViolation {
+    Permutation sigma;
+    std::optional<Permutation> tau;  ///< present if the statement is about a pair
+    std::string explanation;         ///< the numbers put into the formula
+};
+
 /// What a run found.
 struct StepVerdict {
-    bool violated = false;
     /// The least violation: by n, then inversions of σ and τ together, then the rank vectors of σ
     /// and of τ lexicographically. If n_done is below its n, the run was stopped and the violation
     /// is a true one but perhaps not the least.

@@ -18,16 +18,8 @@
 
 namespace disarray::properties::proofs {
 
-/// Where a statement fails. Elements count from 0 here and from 1 in `explanation`.
-struct StepViolation {
-    Permutation sigma;
-    std::optional<Permutation> tau;  ///< present if the statement is about a pair
-    std::size_t i = 0;
-    std::size_t j = 0;
-    std::optional<std::size_t> other_i;  ///< i′ of the statement, if it has one
-    std::optional<std::size_t> other_j;  ///< j′ or k of the statement, if it has one
-    std::string explanation;             ///< the numbers put into the formula
-};
+/// The numbers put into a statement where it fails, elements counted from 1; empty if it holds.
+using Fault = std::optional<std::string>;
 
 /// One statement of a proof in one reading.
 struct ProofStep {
@@ -38,8 +30,7 @@ struct ProofStep {
     std::size_t rankings = 1;  ///< 1: about σ (τ is not looked at); 2: about (σ,τ)
     /// The first place, in the order of its own loops, where the statement fails for (σ,τ).
     /// \throws UsageError if rankings = 2 and the sizes differ.
-    std::function<std::optional<StepViolation>(const Permutation& sigma, const Permutation& tau)>
-        check;
+    std::function<Fault(const Permutation& sigma, const Permutation& tau)> check;
     /// The source claims that something fails somewhere: a violation found confirms the claim.
     bool is_existence = false;
 };

@@ -57,9 +57,7 @@ std::size_t text_length(const RetrievalCase& instance) {
 }
 
 std::strong_ordering compare_documents(const RetrievedDocument& a, const RetrievedDocument& b) {
-    if (const auto order = a.grade <=> b.grade; order != 0) return order;
-    if (const auto order = a.score <=> b.score; order != 0) return order;
-    return a.id <=> b.id;
+    return std::tie(a.grade, a.score, a.id) <=> std::tie(b.grade, b.score, b.id);
 }
 
 Grade grade_from_json(const Json& json, std::string_view where) {

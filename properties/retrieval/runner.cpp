@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // As in properties/runner.cpp: the order of cases begins with n, so the first n that has a
-// violation settles it once all its cases are seen; and the smaller of two cases is kept, which is
-// associative and commutative, so that it does not matter how TBB splits the work.
+// violation settles it once all its cases are seen.
 #include "properties/retrieval/runner.hpp"
-
-#include <atomic>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_reduce.h>
 
 #include "base/error.hpp"
+#include "properties/case_sweep.hpp"
 #include "properties/outcome.hpp"
 #include "properties/retrieval/domain.hpp"
 
@@ -20,35 +16,7 @@ namespace disarray::properties {
 
 namespace {
 
-/// What a part of a run has seen.
-struct RetrievalTally {
-    std::uint64_t cases = 0;
-    std::uint64_t applicable = 0;
-    std::uint64_t undecided = 0;
-    std::optional<RetrievalCase> least;  ///< violation
-    std::string reason;                  ///< why some case did not apply; the least text
-
-    void add_reason(const std::string& why) {
-        if (!why.empty() && (reason.empty() || why < reason)) reason = why;
-    }
-    void add_violation(const RetrievalCase& instance) {
-        if (!least || compare(instance, *least) < 0) least = instance;
-    }
-    void add(const Outcome& outcome, const RetrievalCase& instance) {
-        ++cases;
-        if (outcome.kind == Outcome::Kind::does_not_apply) return add_reason(outcome.explanation);
-        ++applicable;
-        if (outcome.kind == Outcome::Kind::undecided) ++undecided;
-        if (outcome.is_violated()) add_violation(instance);
-    }
-    void merge(const RetrievalTally& other) {
-        cases += other.cases;
-        applicable += other.applicable;
-        undecided += other.undecided;
-        add_reason(other.reason);
-        if (other.least) add_violation(*other.least);
-    }
-};
+using RetrievalTally = CaseTally<RetrievalCase>;
 
 /// The cases that options ask for, in words. \param small  whether there are exhaustive ones
 std::string cases_in_words(const RetrievalCheckOptions& options, bool small, bool every_cutoff) {
@@ -71,28 +39,28 @@ class LawRun {
 public:
     LawRun(const RetrievalSubject& subject, const RetrievalLaw& law,
            const RetrievalCheckOptions& options)
-        : subject_(subject), law_(law), options_(options) {}
+        : subject_(subject), law_(law), options_(options), halt_(options.stop) {}
 
     RetrievalCheckResult result() {
         RetrievalCheckResult result;
         result.law = &law_;
         RetrievalTally all;
         for (std::size_t n = 0; n <= options_.exhaustive_n && options_.exhaustive_n > 0; ++n) {
-            all.merge(small_cases(n));
-            if (stopped_) break;
+            all.add(small_cases(n));
+            if (halt_.was_requested()) break;
             result.effort.exhaustive_n = n;
             if (all.least) break;
         }
         result.effort.exhaustive_cases = all.cases;
-        if (!all.least && !stopped_ && options_.random_cases > 0) {
+        if (!all.least && !halt_.was_requested() && options_.random_cases > 0) {
             const RetrievalTally random = random_cases();
             result.effort.random_cases = random.cases;
             result.effort.seed = options_.seed;
-            all.merge(random);
+            all.add(random);
         }
         result.effort.applicable = all.applicable;
         result.effort.undecided = all.undecided;
-        result.effort.complete = !stopped_;
+        result.effort.complete = !halt_.was_requested();
         result.witness = all.least;
         result.scope = scope(result.effort);
         result.verdict = verdict_of(result.effort, result.witness.has_value());
@@ -108,22 +76,13 @@ private:
     /// Tries cases number 0, 1, … below count.
     template <class At>
     RetrievalTally sweep(std::uint64_t count, std::uint64_t grain, const At& at) {
-        return tbb::parallel_reduce(
-            tbb::blocked_range<std::uint64_t>(0, count, grain), RetrievalTally{},
-            [&](const tbb::blocked_range<std::uint64_t>& part, RetrievalTally tally) {
-                if (stopped_ || options_.stop.requested()) {
-                    stopped_ = true;
-                    return tally;
-                }
-                for (std::uint64_t index = part.begin(); index != part.end(); ++index) {
+        return sum_of_parts<RetrievalTally>(
+            0, count, grain, halt_,
+            [&](std::uint64_t begin, std::uint64_t end, RetrievalTally& tally) {
+                for (std::uint64_t index = begin; index != end; ++index) {
                     const RetrievalCase instance = at(index);
                     tally.add(law_.check(subject_, instance), instance);
                 }
-                return tally;
-            },
-            [](RetrievalTally a, const RetrievalTally& b) {
-                a.merge(b);
-                return a;
             });
     }
 
@@ -160,7 +119,7 @@ private:
     const RetrievalSubject& subject_;
     const RetrievalLaw& law_;
     const RetrievalCheckOptions& options_;
-    std::atomic<bool> stopped_ = false;
+    Halt halt_;
 };
 
 double small_case_count(const RetrievalSubject& subject, std::size_t n) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 
 namespace disarray::reports {
@@ -15,23 +16,17 @@ namespace disarray::reports {
 namespace {
 
 void require_order_of(const std::vector<std::string>& order,
-                      const std::vector<std::string>& elements, const Fields& fields,
-                      const char* key) {
+                      const std::vector<std::string>& elements, const Fields& fields) {
     std::vector<std::string> a = order, b = elements;
     std::ranges::sort(a);
     std::ranges::sort(b);
-    fields.require(a == b, key, "each element of the profile once");
+    fields.require(a == b, "ranking", "each element of the profile once");
 }
 
 /// Cost, bound and gap of one order, which must fit together.
 AggregatedOrder order_in(const Fields& fields, const std::vector<std::string>& elements) {
-    AggregatedOrder order;
-    order.method = fields.words("method");
-    order.ranking = fields.texts("ranking");
-    require_order_of(order.ranking, elements, fields, "ranking");
-    order.cost = fields.rational("cost");
-    order.lower_bound = fields.rational("lower_bound");
-    order.bound_source = fields.text("bound_source");
+    auto order = record::read<AggregatedOrder>(fields);
+    require_order_of(order.ranking, elements, fields);
     fields.require(order.lower_bound <= order.cost, "lower_bound", "at most the cost {}",
                    order.cost.to_string());
     fields.require(fields.flag("optimal") == order.is_optimal(), "optimal",
@@ -71,7 +66,7 @@ std::vector<std::vector<std::string>> optima_in(const Fields& document,
         const Json wrapped = entry.is_array() ? Json{{"ranking", entry}} : entry;
         const Fields fields(wrapped, document.where() + " optima");
         optima.push_back(fields.texts("ranking"));
-        require_order_of(optima.back(), elements, fields, "ranking");
+        require_order_of(optima.back(), elements, fields);
     }
     return optima;
 }

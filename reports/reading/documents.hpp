@@ -66,7 +66,7 @@ void read_audit_document(const Fields& document, const Reading& reading);
 /// that contradicts itself is refused.
 void read_experiment_document(const Fields& document, const Reading& reading);
 /// Looks for the certificates that results name: where the search has put them, or beside the
-/// document. One that is not there, or is none, is no fault.
+/// document. A file that is missing, or is no certificate, is passed over.
 void read_certificates(Model& model);
 /// Every row of check that a witness of any document violates is refuted by it.
 void settle_by_witnesses(Model& model);

@@ -277,18 +277,11 @@ void read_result(const Fields& fields, const Reading& reading) {
 }
 
 void read_scatter(const Fields& fields, const Reading& reading) {
-    Scatter scatter;
+    auto scatter = record::read<Scatter>(fields);
     scatter.source = reading.source;
-    scatter.n = fields.count("n");
-    scatter.reading = fields.words("reading");
-    scatter.weights = fields.words("weights");
-    scatter.permutations = fields.count("permutations");
-    scatter.complete = fields.flag_or("complete", true);
     std::uint64_t counted = 0;
-    fields.each("points", [&](const Fields& point) {
-        scatter.points.push_back(record::read<Scatter::Point>(point));
-        counted += scatter.points.back().count;
-    });
+    for (const Scatter::Point& point : scatter.points)
+        counted += point.count;
     if (counted != scatter.permutations) {
         refuse(fields, fmt::format("points for {} permutations", counted),
                fmt::format("points for {}, as it says", scatter.permutations));

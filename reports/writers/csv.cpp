@@ -21,6 +21,7 @@
 #include "record/field.hpp"
 #include "reports/writers.hpp"
 #include "reports/writers/detail/text.hpp"
+#include "weighting/words.hpp"
 
 namespace disarray::reports {
 
@@ -129,41 +130,28 @@ private:
     std::vector<File> files_;
 };
 
+/// The first `count`, all 1 where they are absent.
 template <class Numbers>
 std::string numbers(const std::optional<Numbers>& all, std::size_t count) {
-    std::vector<std::string> values;
-    for (std::size_t i = 0; i < count; ++i)
-        values.push_back(all ? (*all)[i].to_string() : "1");
-    return fmt::format("{}", fmt::join(values, " "));
+    return all ? numbers_in_words(*all, count)
+               : numbers_in_words(std::vector<Rational>(count, 1), count);
 }
 
-/// "0 1; 1 0"
-std::string dissimilarity(const RatioWitness& witness) {
-    const auto& d = witness.weighting.dissimilarity;
-    std::string text;
-    for (std::size_t i = 0; i < witness.sigma.size(); ++i) {
-        if (i > 0) text += "; ";
-        for (std::size_t j = 0; j < witness.sigma.size(); ++j) {
-            if (j > 0) text += ' ';
-            text += d ? (*d)(i, j).to_string() : i == j ? "0" : "1";
-        }
-    }
-    return text;
-}
-
-/// Empty where there is none. What is unit is written out.
+/// Empty fields if there is no witness. Unit weights are written out.
 Fields witness_fields(const std::string& prefix, const std::optional<RatioWitness>& witness) {
     const RatioWitness w = witness.value_or(RatioWitness{});
     const std::size_t n = w.sigma.size();
-    return {{prefix + "ranks", witness ? w.sigma.to_string() : ""},
-            {prefix + "weights", numbers(w.weighting.element_weights, n)},
-            {prefix + "swap_costs", numbers(w.weighting.swap_costs, n > 0 ? n - 1 : 0)},
-            {prefix + "dissimilarity", dissimilarity(w)},
-            {prefix + "strict", witness ? text_of(w.is_strict) : ""},
-            {prefix + "K", w.kendall},
-            {prefix + "F", w.footrule},
-            {prefix + "small", w.small},
-            {prefix + "big", w.big}};
+    return {
+        {prefix + "ranks", witness ? w.sigma.to_string() : ""},
+        {prefix + "weights", numbers(w.weighting.element_weights, n)},
+        {prefix + "swap_costs", numbers(w.weighting.swap_costs, n > 0 ? n - 1 : 0)},
+        {prefix + "dissimilarity",
+         n == 0 ? "" : rows_in_words(w.weighting.dissimilarity.value_or(Dissimilarity::unit(n)))},
+        {prefix + "strict", witness ? text_of(w.is_strict) : ""},
+        {prefix + "K", w.kendall},
+        {prefix + "F", w.footrule},
+        {prefix + "small", w.small},
+        {prefix + "big", w.big}};
 }
 
 void add_constants(const Model& model, Tables& tables) {
@@ -266,11 +254,8 @@ void add_searches(const Model& model, Tables& tables) {
     for (const Scatter& scatter : model.scatters) {
         for (const Scatter::Point& point : scatter.points) {
             tables.add("scatter.csv", scatter.source,
-                       Fields{{"row", scatter.id},
-                              {"n", scatter.n},
-                              {"reading", scatter.reading},
-                              {"weights", scatter.weights},
-                              {"complete", scatter.complete}} +
+                       Fields{{"row", scatter.id}} +
+                           columns(scatter, {"n", "reading", "weights", "complete"}) +
                            columns(point));
         }
     }
@@ -480,15 +465,11 @@ void add_aggregations(const Model& model, Tables& tables) {
         std::vector<AggregatedOrder> orders = of.methods;
         orders.insert(orders.begin(), of.best);
         for (const AggregatedOrder& order : orders) {
-            tables.add_with_origin("aggregations.csv", of.source,
-                                   {{"distance", of.distance},
-                                    {"votes", of.votes},
-                                    {"method", order.method},
-                                    {"cost", order.cost},
-                                    {"lower_bound", order.lower_bound},
-                                    {"bound_source", order.bound_source},
-                                    {"optimal", order.is_optimal()},
-                                    {"ranking", order.ranking}});
+            tables.add_with_origin(
+                "aggregations.csv", of.source,
+                Fields{{"distance", of.distance}, {"votes", of.votes}} +
+                    columns(order, {"method", "cost", "lower_bound", "bound_source"}) +
+                    Fields{{"optimal", order.is_optimal()}} + columns(order, {"ranking"}));
         }
     }
 }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "ranking/profile.hpp"
+#include "reports/writers.hpp"
 #include "tests/catch.hpp"
 #include "tests/reports/documents.hpp"
 
@@ -57,6 +58,11 @@ TEST_CASE("an aggregation that is not proved says its gap", "[reports]") {
     json["gap"] = "1";
     CHECK(test::contains(words_of(test::report_of(json), "aggregation-1"),
                          "not proved least: at most 1 above it, by: all orders"));
+    const auto files = to_csv(test::model_of(json));
+    REQUIRE(files.size() == 1);
+    CHECK(test::contains(files[0].second,
+                         "distance,votes,method,cost,lower_bound,bound_source,optimal,ranking,"));
+    CHECK(test::contains(files[0].second, ",kendall,3,kemeny,4,3,all orders,false,a; b; c,"));
 }
 
 TEST_CASE("an aggregation that contradicts itself is refused", "[reports]") {

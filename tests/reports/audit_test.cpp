@@ -2,7 +2,6 @@
 // Documents of audit: what they say is in the report, in words that claim no more than the document
 // does; a document changed in one place is refused by file and entry; foreign text stays text in
 // every format. "kendalltau" is SciPy's, "sign-flip" and "recall" are test metrics of this tree.
-#include <map>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -81,33 +80,6 @@ const std::vector<std::string> long_ago = {"range",        "takes_cutoff", "take
                                            "least_length", "reference",    "exceptions"};
 
 }  // namespace
-
-TEST_CASE("an audit has what its document says", "[reports]") {
-    const Model model = model_of(document("sign-flip.json"));
-    REQUIRE(model.audits.size() == 1);
-    const Audit& audit = model.audits.front();
-    CHECK(audit.metric.name == "rho");
-    CHECK(name_of(audit.metric.kind) == "two-rankings");
-    CHECK(*audit.metric.least_value == Rational(-1));
-    CHECK(audit.inputs == document("sign-flip.json")["inputs"]);
-    CHECK(audit.restarts == 0);
-    CHECK(audit.complete);
-    CHECK(audit.timings.empty());  // --no-timings
-    REQUIRE(audit.laws.size() == 16);
-    const AuditedLaw& exchange = audit.laws[2];
-    CHECK(exchange.law == "exchange");
-    CHECK(exchange.verdict == LawVerdict::refuted);
-    CHECK(one_line(*exchange.input) == R"({"first": [1, 2], "second": [1, 2]})");
-    CHECK(exchange.got == "-1.0");
-    REQUIRE(exchange.related.size() == 1);
-    CHECK(exchange.related.front().got == "1.0");
-    CHECK(audit.laws[1].verdict == LawVerdict::exhausted);
-    CHECK(audit.laws[1].input->is_null());
-    CHECK(audit.agreements.size() == 15);
-    const Audit timed = model_of(document("kendalltau.json")).audits.front();
-    REQUIRE(timed.timings.size() == 3);
-    CHECK(timed.timings[2].n == 100'000);
-}
 
 TEST_CASE("a document of an earlier version is read, and says nothing that it has not",
           "[reports]") {
@@ -596,18 +568,6 @@ TEST_CASE("foreign text of an audit stays text in every format", "[reports]") {
     } catch (const GnuplotMissing&) {
         WARN("gnuplot is not installed");
     }
-}
-
-TEST_CASE("the tables of an audit are CSV files", "[reports]") {
-    const Model model = read_sources({audit_documents()});
-    std::map<std::string, std::string> files;
-    for (const auto& [name, text] : to_csv(model))
-        files[name] = text;
-    CHECK(contains(files["laws.csv"],
-                   "sign-flip.json,audit-3-exchange,rho,exchange,refuted,exchanging"));
-    CHECK(contains(files["references.csv"], "kendalltau.json,kendalltau,kendall-tau-b,380,0,2,,"));
-    CHECK(contains(files["timings.csv"], "kendalltau.json,kendalltau,100000,"));
-    CHECK(contains(files["differences.csv"], "failing.json,programs-2,sh crash.sh,15,12,0,"));
 }
 
 TEST_CASE("what is left to trust of audits is said where there are some", "[reports]") {

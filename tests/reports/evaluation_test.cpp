@@ -123,35 +123,6 @@ Json many_queries(std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("an evaluation has the numbers of its document", "[reports]") {
-    const Model model = model_of(document("mir.json"));
-    REQUIRE(model.evaluations.size() == 1);
-    CHECK(model.evaluated_runs() == 2);
-    const Evaluation& evaluation = model.evaluations.front();
-    CHECK(evaluation.judgements == 13);
-    CHECK(evaluation.judged_queries == 2);
-    CHECK(evaluation.greatest_grade == 3);
-    const EvaluatedRun& run = evaluation.runs.front();
-    CHECK(run.name == "mir");
-    CHECK(run.documents == 30);
-    CHECK(run.complete);
-    REQUIRE(run.metrics.size() == 4);
-    CHECK(run.metrics[0].metric == "AP");
-    CHECK(*run.metrics[0].mean.value == Rational(Integer(62), Integer(225)));
-    CHECK(run.metrics[0].queries == 2);
-    CHECK(run.metrics[3].is_count);
-    CHECK(run.queries[1].values[0].exact == "47/180");
-    CHECK_FALSE(run.queries[1].values[2].value);
-    CHECK(*run.queries[1].values[2].approximate() == Approx(0.27625));
-    CHECK(run.conventions[2] == std::pair<std::string, std::string>("ties", "trec"));
-    REQUIRE(run.points.size() == 2);
-    CHECK(run.points[1].points[2].rank == 15);
-    CHECK(evaluation.histogram->rows[0].better == "first");
-    CHECK(evaluation.side_by_side->first[1].rank_in_the_other == 12);
-    CHECK_FALSE(evaluation.side_by_side->first[1].grade);
-    CHECK(evaluation.between->means.back().mean.exact == "-1/105");
-}
-
 TEST_CASE("a query without a value is counted and says why", "[reports]") {
     const Model model = model_of(document("small.json"));
     const EvaluatedRun& run = model.evaluations.front().runs.front();

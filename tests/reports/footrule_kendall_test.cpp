@@ -50,32 +50,6 @@ std::vector<Figure> figures_in(const Json& json) {
 
 }  // namespace
 
-TEST_CASE("an experiment has what its document says", "[reports]") {
-    const Model model = model_of(document("synthetic.json"));
-    REQUIRE(model.footrule_kendall.size() == 1);
-    const FootruleKendall& experiment = model.footrule_kendall.front();
-    CHECK(experiment.data.kind == disarray::record::SourceKind::synthetic);
-    CHECK(experiment.data.is_synthetic);
-    CHECK(experiment.queries == 60);
-    CHECK(experiment.data.rates.size() == 10);
-    REQUIRE(experiment.weightings.size() == 4);
-    const WeightingRow& unit = experiment.weightings.front();
-    CHECK(unit.weighting == "UNIT");
-    CHECK(unit.weights.swap_costs.each.size() == 9);
-    CHECK(unit.ratio_mean->value == Rational::parse("5233/2970", "test"));
-    CHECK_FALSE(unit.ratio_deviation->value);
-    REQUIRE(unit.paper);
-    CHECK(unit.paper->ratio_mean == "1.756");
-    CHECK(unit.overlaps.size() == 7);
-    CHECK(unit.worst.by_footrule.size() == 4);
-    CHECK_FALSE(unit.scatter.rounded_to_places);
-    const WeightingRow& dcg = experiment.weightings[1];
-    CHECK(contains(dcg.weights.swap_costs.formula, "log_2"));
-    CHECK(dcg.error_to_unit == "smaller");
-    CHECK(dcg.scatter.rounded_to_places);
-    CHECK_FALSE(dcg.scatter.points.front().kendall.value);
-}
-
 TEST_CASE("keys that are not known are passed over", "[reports]") {
     Json json = document("clicks.json");
     json["later"] = {{"x", 1}};

@@ -63,8 +63,7 @@ struct Agreements {
 
 Agreements find_agreements(const AgreementCommand& command, const ClusterChoices& chosen) {
     const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
-    experiments::AgreementOptions options;
-    set_common(options, command.common);
+    experiments::SampleOptions options = sample_options(command.common);
     app::ProgressLine line;
     options.on_progress = [&](std::uint64_t done) {
         line.show(fmt::format("{} of {} pairs", done, options.pairs));

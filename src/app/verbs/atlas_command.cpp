@@ -218,7 +218,7 @@ private:
             return not_applicable_cell(question,
                                        "it is asked of two rankings in the element frame");
         }
-        experiments::RobustnessOptions options;
+        experiments::SampleOptions options;
         options.pairs = robustness_pairs;
         options.seed = command_.effort.seed;
         options.parameters = app::parameters_of(command_.parameters);

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "app/verbs/cells.hpp"
 
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/output.hpp"
 #include "app/parameter_options.hpp"
 #include "app/verbs/properties_commands.hpp"
+#include "base/text_table.hpp"
 #include "properties/case_json.hpp"
 #include "properties/examples.hpp"
 
@@ -20,20 +26,35 @@ std::string replay_line(const CheckResult& result) {
     return replay_line(to_replay({result.metric, result.property, result.frame, *result.witness}));
 }
 
-std::string lines_by_verdict(const std::vector<std::pair<Verdict, std::string>>& named) {
+std::string text_of(std::string_view title, std::span<const VerdictCell> cells) {
+    constexpr std::size_t most_columns = 6;  // beside that of the laws
     constexpr Verdict verdicts[] = {Verdict::refuted,   Verdict::certified,
                                     Verdict::exhausted, Verdict::supported,
                                     Verdict::undecided, Verdict::not_applicable};
-    std::string text;
-    for (const Verdict verdict : verdicts) {
-        std::vector<std::string> names;
-        for (const auto& [its_verdict, name] : named) {
-            if (its_verdict == verdict) names.push_back(name);
+    const auto other = std::ranges::find_if(
+        cells, [&](const VerdictCell& cell) { return cell.law != cells.front().law; });
+    const auto width = static_cast<std::size_t>(other - cells.begin());
+    std::vector<TextTable::Column> columns{{std::string(title)}};
+    for (const VerdictCell& cell : cells.first(width))
+        columns.push_back({cell.subject});
+    TextTable table(columns);
+    std::string lists;
+    for (; !cells.empty(); cells = cells.subspan(width)) {
+        std::vector<std::string> row{std::string(cells.front().law)};
+        std::map<Verdict, std::vector<std::string>> named;
+        for (const VerdictCell& cell : cells.first(width)) {
+            row.emplace_back(name_of(cell.verdict));
+            named[cell.verdict].push_back(cell.subject);
         }
-        if (names.empty()) continue;
-        text += fmt::format("  {:<14}  {}\n", name_of(verdict), fmt::join(names, ", "));
+        table.add_row(std::move(row));
+        lists += fmt::format("{}: {}\n", cells.front().law, cells.front().statement);
+        for (const Verdict verdict : verdicts) {
+            if (!named.contains(verdict)) continue;
+            lists +=
+                fmt::format("  {:<14}  {}\n", name_of(verdict), fmt::join(named[verdict], ", "));
+        }
     }
-    return text;
+    return width <= most_columns ? table.to_string() : lists;
 }
 
 Json to_json(const CheckResult& result) {

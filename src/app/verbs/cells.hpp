@@ -5,10 +5,9 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "properties/case_json.hpp"
 #include "properties/runner.hpp"
@@ -20,11 +19,18 @@ std::string replay_line(std::string_view replay);
 /// The same for a refuted cell.
 std::string replay_line(const CheckResult& result);
 
-/// Columns of a table of verdicts that fit on a line, beside that of the properties.
-inline constexpr std::size_t most_columns = 6;
+/// A verdict on one subject, to be shown.
+struct VerdictCell {
+    std::string_view law, statement;  ///< what was asked
+    std::string subject;
+    Verdict verdict;
+};
 
-/// For each verdict that some have, one line with their names: for rows that are too long.
-std::string lines_by_verdict(const std::vector<std::pair<Verdict, std::string>>& named);
+/// A row a law, a column a subject, if these fit on a line; else a law after the other, with the
+/// subjects of each verdict.
+/// \param title  of the column of laws
+/// \param cells  those of one law after those of another, each for the same subjects
+std::string text_of(std::string_view title, std::span<const VerdictCell> cells);
 
 /// "cells" of the JSON contract.
 Json to_json(const CheckResult& result);

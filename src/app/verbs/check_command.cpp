@@ -21,7 +21,6 @@
 #include "app/verbs/properties_commands.hpp"
 #include "base/near_names.hpp"
 #include "base/parallel.hpp"
-#include "base/text_table.hpp"
 #include "metrics/catalogue.hpp"
 #include "properties/case_json.hpp"
 #include "properties/catalogue.hpp"
@@ -147,38 +146,6 @@ std::size_t metrics_in(CheckResults cells) {
     return static_cast<std::size_t>(other - cells.begin());
 }
 
-/// A row a property, a column a metric: for as many metrics as fit on a line.
-std::string table_of_properties(CheckResults cells) {
-    const std::size_t width = metrics_in(cells);
-    std::vector<TextTable::Column> columns{{"property"}};
-    for (const CheckResult& cell : cells.first(width))
-        columns.push_back({cell.metric->full_name()});
-    TextTable table(columns);
-    for (std::size_t begin = 0; begin < cells.size(); begin += width) {
-        std::vector<std::string> row{std::string(cells[begin].property->name)};
-        for (const CheckResult& cell : cells.subspan(begin, width))
-            row.emplace_back(name_of(cell.verdict));
-        table.add_row(std::move(row));
-    }
-    return table.to_string();
-}
-
-/// The metrics of each verdict, a property after the other: for many metrics.
-std::string lists_of_properties(CheckResults cells) {
-    const std::size_t width = metrics_in(cells);
-    std::string text;
-    for (std::size_t begin = 0; begin < cells.size(); begin += width) {
-        const CheckResults row = cells.subspan(begin, width);
-        text +=
-            fmt::format("{}: {}\n", row.front().property->name, row.front().property->statement);
-        std::vector<std::pair<Verdict, std::string>> named;
-        for (const CheckResult& cell : row)
-            named.emplace_back(cell.verdict, cell.metric->full_name());
-        text += lines_by_verdict(named);
-    }
-    return text;
-}
-
 /// Without the properties that apply to none of the metrics, if there are others.
 std::vector<CheckResult> applicable(CheckResults cells) {
     const std::size_t width = metrics_in(cells);
@@ -199,9 +166,12 @@ std::string tables_by_frame(const std::vector<CheckResult>& results) {
             begin, results.end(), [&](const CheckResult& r) { return r.frame != begin->frame; });
         const CheckResults all(begin, end);
         const std::vector<CheckResult> cells = applicable(all);
-        text += fmt::format("{} frame\n\n{}\n", name_of(begin->frame),
-                            metrics_in(cells) <= most_columns ? table_of_properties(cells)
-                                                              : lists_of_properties(cells));
+        std::vector<VerdictCell> shown;
+        for (const CheckResult& cell : cells) {
+            shown.push_back({cell.property->name, cell.property->statement,
+                             cell.metric->full_name(), cell.verdict});
+        }
+        text += fmt::format("{} frame\n\n{}\n", name_of(begin->frame), text_of("property", shown));
         const std::size_t left_out = (all.size() - cells.size()) / metrics_in(all);
         if (left_out > 0) {
             text += fmt::format("note: {} properties apply to none of these metrics\n\n", left_out);

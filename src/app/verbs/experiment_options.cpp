@@ -31,6 +31,10 @@ Stop stop_of(const ExperimentOptions& options) {
     return stop_of(effort);
 }
 
+experiments::SampleOptions sample_options(const ExperimentOptions& given) {
+    return {given.pairs, given.seed, app::parameters_of(given.parameters), stop_of(given)};
+}
+
 Json experiment_document(const ExperimentOptions& options) {
     Json json = app::document("check");
     json["parameters"] = app::to_json(app::parameters_of(options.parameters));

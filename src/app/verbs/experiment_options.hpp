@@ -16,6 +16,7 @@
 #include "exact/interval.hpp"
 #include "metrics/metric.hpp"
 #include "properties/case_json.hpp"
+#include "properties/experiments/sample.hpp"
 
 namespace disarray::properties {
 
@@ -35,14 +36,8 @@ void add_experiment_options(app::Verb verb, ExperimentOptions& options);
 /// The time budget; from here on signals ask to stop.
 Stop stop_of(const ExperimentOptions& options);
 
-/// Hands the pairs, the seed, the parameters and the time budget to the options of an experiment.
-template <class Options>
-void set_common(Options& options, const ExperimentOptions& given) {
-    options.pairs = given.pairs;
-    options.seed = given.seed;
-    options.parameters = app::parameters_of(given.parameters);
-    options.stop = stop_of(given);
-}
+/// The pairs, the seed, the parameters and the time budget.
+experiments::SampleOptions sample_options(const ExperimentOptions& given);
 
 /// The verb `check NAME`, which runs `call` with `command`: its lengths under --n, and the options
 /// above.

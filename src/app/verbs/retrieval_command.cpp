@@ -24,7 +24,6 @@
 #include "app/verbs/properties_commands.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "base/text_table.hpp"
 #include "properties/outcome.hpp"
 #include "properties/retrieval/domain.hpp"
 #include "properties/retrieval/runner.hpp"
@@ -203,46 +202,17 @@ const RetrievalLaw* law_of_cell(const RetrievalCell& cell) {
     return cell.law;
 }
 
-/// A row a law, a column a metric: for as many metrics as fit on a line.
-std::string table_of_laws(RetrievalCells cells) {
-    std::vector<TextTable::Column> titles{{"law"}};
-    for (const RetrievalCell& cell : leading(cells, law_of_cell))
-        titles.push_back({cell.subject->name});
-    TextTable table(titles);
-    while (!cells.empty()) {
-        const RetrievalCells row = leading(cells, law_of_cell);
-        std::vector<std::string> words{std::string(row.front().law->name)};
-        for (const RetrievalCell& cell : row)
-            words.emplace_back(name_of(cell.result.verdict));
-        table.add_row(std::move(words));
-        cells = cells.subspan(row.size());
-    }
-    return table.to_string();
-}
-
-/// The metrics of each verdict, a law after the other: for many metrics.
-std::string lists_of_laws(RetrievalCells cells) {
-    std::string text;
-    while (!cells.empty()) {
-        const RetrievalCells row = leading(cells, law_of_cell);
-        text += fmt::format("{}: {}\n", row.front().law->name, row.front().law->statement);
-        std::vector<std::pair<Verdict, std::string>> named;
-        for (const RetrievalCell& cell : row)
-            named.emplace_back(cell.result.verdict, cell.subject->name);
-        text += lines_by_verdict(named);
-        cells = cells.subspan(row.size());
-    }
-    return text;
-}
-
 std::string tables_by_ties(RetrievalCells cells) {
     std::string text;
     while (!cells.empty()) {
         const RetrievalCells part =
             leading(cells, [](const RetrievalCell& cell) { return cell.ties; });
-        const bool fits = leading(part, law_of_cell).size() <= most_columns;
-        text += fmt::format("ties {}\n\n{}\n", name_of(part.front().ties),
-                            fits ? table_of_laws(part) : lists_of_laws(part));
+        std::vector<VerdictCell> shown;
+        for (const RetrievalCell& cell : part) {
+            shown.push_back(
+                {cell.law->name, cell.law->statement, cell.subject->name, cell.result.verdict});
+        }
+        text += fmt::format("ties {}\n\n{}\n", name_of(part.front().ties), text_of("law", shown));
         cells = cells.subspan(part.size());
     }
     return text;

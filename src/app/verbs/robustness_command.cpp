@@ -37,8 +37,7 @@ using RowsByLength = std::vector<std::vector<Robustness>>;
 
 RowsByLength robustness_of_lengths(const RobustnessCommand& command) {
     const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
-    experiments::RobustnessOptions options;
-    set_common(options, command.common);
+    experiments::SampleOptions options = sample_options(command.common);
     // A k that fits no length is refused before the first one is tried.
     for (const std::size_t n : command.lengths) {
         experiments::require_sample(n, options.pairs);

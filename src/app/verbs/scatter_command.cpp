@@ -22,6 +22,7 @@
 #include "formats/weighting_text.hpp"
 #include "metrics/catalogue.hpp"
 #include "search/scatter.hpp"
+#include "weighting/words.hpp"
 
 namespace disarray::search {
 
@@ -95,32 +96,10 @@ std::vector<Picture> pictures(const ScatterCommandOptions& options) {
 // ---------------------------------------------------------------------------------------------
 // In words, JSON and tables.
 
-template <class Values>
-std::string listed(std::size_t count, const Values& value) {
-    std::string text;
-    for (std::size_t i = 0; i < count; ++i)
-        text += (i == 0 ? "" : " ") + Rational(value(i)).to_string();
-    return text;
-}
-
 /// "w = 1 2 3, δ = 1 1/2, D = 0 1 1; 1 0 1; 1 1 0": unit parts are left out, as is the policy at
 /// fixed points unless it is local.
 std::string weights_text(const Weighting& weighting) {
-    std::vector<std::string> parts;
-    if (const auto& w = weighting.element_weights) {
-        parts.push_back("w = " + listed(w->size(), [&](std::size_t i) { return (*w)[i]; }));
-    }
-    if (const auto& costs = weighting.swap_costs) {
-        const std::vector<Rational>& c = costs->costs();
-        parts.push_back("δ = " + listed(c.size(), [&](std::size_t i) { return c[i]; }));
-        if (weighting.fixed_points == FixedPointPolicy::local) parts.emplace_back("p̄ local");
-    }
-    if (const auto& d = weighting.dissimilarity) {
-        std::vector<std::string> rows;
-        for (std::size_t i = 0; i < d->size(); ++i)
-            rows.push_back(listed(d->size(), [&](std::size_t j) { return (*d)(i, j); }));
-        parts.push_back(fmt::format("D = {}", fmt::join(rows, "; ")));
-    }
+    const std::vector<std::string> parts = parts_in_words(weighting);
     return parts.empty() ? "w = δ = D = 1" : fmt::format("{}", fmt::join(parts, ", "));
 }
 

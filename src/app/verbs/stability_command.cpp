@@ -45,10 +45,9 @@ void require_no_k(const app::ParameterOptions& parameters) {
 
 std::vector<Stability> stability_rows(const StabilityCommand& command) {
     const auto metrics = experiments::metrics_of_experiment(command.common.metrics, "--metric");
-    experiments::StabilityOptions options;
-    set_common(options, command.common);
+    experiments::SampleOptions options = sample_options(command.common);
     app::ProgressLine line;
-    options.on_progress = [&](const metrics::Metric& metric) { line.show(metric.full_name()); };
+    options.on_progress = [&](std::uint64_t done) { line.show(metrics[done]->full_name()); };
     return experiments::stability(metrics, command.n, options);
 }
 

@@ -30,8 +30,7 @@ Rational tenths(int numerator) {
 }
 
 /// The orders of naive values of one metric.
-std::vector<Order> naive_orders(const Metric& metric, std::size_t n,
-                                const AgreementOptions& options) {
+std::vector<Order> naive_orders(const Metric& metric, std::size_t n, const SampleOptions& options) {
     static const Weighting unit;
     const metrics::Parameters parameters = with_k(options.parameters, n);
     const Permutation id = Permutation::identity(n);
@@ -93,7 +92,7 @@ using Clusters = std::vector<std::vector<std::size_t>>;
 }  // namespace
 
 TEST_CASE("agreement ratios are those of brute force on naive values, in every reading") {
-    AgreementOptions options;
+    SampleOptions options;
     options.pairs = 60;
     options.seed = 2;
     const auto metrics = named(all);
@@ -122,7 +121,7 @@ TEST_CASE("agreement ratios are those of brute force on naive values, in every r
 }
 
 TEST_CASE("recall and fnr agree on every pair once one of them is turned") {
-    AgreementOptions options;
+    SampleOptions options;
     options.pairs = 50;
     const auto matrix = agreement_matrix(named({"recall", "fnr", "precision"}), 9, options);
     CHECK(matrix.is_reversed(0, 1));
@@ -135,7 +134,7 @@ TEST_CASE("recall and fnr agree on every pair once one of them is turned") {
 
 TEST_CASE("agreement is the same for any number of threads") {
     const auto metrics = named(all);
-    AgreementOptions options;
+    SampleOptions options;
     options.pairs = 300;
     const auto run = [&](unsigned threads) {
         return with_threads(threads, [&] { return agreement_matrix(metrics, 8, options); });
@@ -151,7 +150,7 @@ TEST_CASE("agreement is the same for any number of threads") {
 }
 
 TEST_CASE("agreement that is stopped at once has compared nothing") {
-    AgreementOptions options;
+    SampleOptions options;
     options.stop = Stop(std::chrono::duration<double>(0));
     const AgreementMatrix matrix = agreement_matrix(named(all), 8, options);
     CHECK(matrix.pairs() == 0);
@@ -161,7 +160,7 @@ TEST_CASE("agreement that is stopped at once has compared nothing") {
 }
 
 TEST_CASE("agreement refuses lengths, k and pairs that make no sample") {
-    AgreementOptions options;
+    SampleOptions options;
     options.parameters.k = 9;
     CHECK_THROWS_AS(agreement_matrix(named({"recall"}), 9, options), InputError);
     CHECK_THROWS_AS(agreement_matrix(named({"recall"}), 1, {}), InputError);

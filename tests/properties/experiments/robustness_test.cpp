@@ -26,7 +26,7 @@ Permutation ranks(std::vector<std::int64_t> list) {
 
 /// |M(ν,σ) − M(ν',σ)| over the pairs, by naive values; those that are defined.
 std::vector<Value> naive_differences(const Metric& metric, std::size_t n, Change change,
-                                     const RobustnessOptions& options) {
+                                     const SampleOptions& options) {
     static const Weighting unit;
     const metrics::Parameters parameters = with_k(options.parameters, n);
     const auto value = [&](const Permutation& nu, const Permutation& sigma) {
@@ -101,7 +101,7 @@ TEST_CASE("a swap exchanges the ranks of two elements, a slide moves every rank 
 }
 
 TEST_CASE("mean and standard error contain those of a naive loop, for every metric of GT") {
-    RobustnessOptions options;
+    SampleOptions options;
     options.pairs = 40;
     options.seed = 3;
     for (const auto first_k : {metrics::FirstK::ranked, metrics::FirstK::printed}) {
@@ -121,7 +121,7 @@ TEST_CASE("mean and standard error contain those of a naive loop, for every metr
 
 TEST_CASE("robustness is the same for any number of threads") {
     const auto metrics = metrics_of_experiment(all, "test");
-    RobustnessOptions options;
+    SampleOptions options;
     options.pairs = 150;
     const auto run = [&](unsigned threads) {
         return with_threads(threads, [&] { return robustness(metrics, 8, options); });
@@ -132,7 +132,7 @@ TEST_CASE("robustness is the same for any number of threads") {
 }
 
 TEST_CASE("robustness that is stopped has no estimate of what was not done") {
-    RobustnessOptions options;
+    SampleOptions options;
     options.stop = Stop(std::chrono::duration<double>(0));
     const auto rows = robustness(metrics_of_experiment(all, "test"), 8, options);
     CHECK(rows.size() == 2 * 34);
@@ -141,7 +141,7 @@ TEST_CASE("robustness that is stopped has no estimate of what was not done") {
 }
 
 TEST_CASE("a pair where a metric has no value is left out, and said") {
-    RobustnessOptions options;
+    SampleOptions options;
     options.pairs = 60;
     const auto f1 = metrics_of_experiment(std::vector<std::string>{"f1"}, "test");
     const auto rows = robustness(f1, 10, options);
@@ -152,7 +152,7 @@ TEST_CASE("a pair where a metric has no value is left out, and said") {
 
 TEST_CASE("robustness refuses lengths, k and pairs that make no sample") {
     const auto recall = metrics_of_experiment(std::vector<std::string>{"recall"}, "test");
-    RobustnessOptions options;
+    SampleOptions options;
     CHECK_THROWS_AS(robustness(recall, 1, options), InputError);
     options.parameters.k = 8;
     CHECK_THROWS_AS(robustness(recall, 8, options), InputError);

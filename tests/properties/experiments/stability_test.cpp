@@ -37,7 +37,7 @@ struct Naive {
     std::uint64_t equal = 0;  ///< differences that are 1/k
 };
 
-Naive naive_stability(const Metric& metric, std::size_t n, const StabilityOptions& options) {
+Naive naive_stability(const Metric& metric, std::size_t n, const SampleOptions& options) {
     Naive result;
     for (std::size_t k = 1; k + 1 < n; ++k) {
         const Value bound = Rational(Integer(1), Integer(k));
@@ -76,7 +76,7 @@ void check_counts(const StabilityCount& found, const StabilityCount& expected) {
     CHECK(found.undecided == 0);
 }
 
-std::uint64_t check_against_naive(std::size_t n, const StabilityOptions& options) {
+std::uint64_t check_against_naive(std::size_t n, const SampleOptions& options) {
     std::uint64_t equal = 0;
     for (const Stability& row : stability(metrics_of_experiment(with_one_k, "test"), n, options)) {
         INFO(row.metric->full_name() << ", n = " << n << ", pairs " << options.pairs);
@@ -97,7 +97,7 @@ std::uint64_t check_against_naive(std::size_t n, const StabilityOptions& options
 }  // namespace
 
 TEST_CASE("both readings of stability count what naive values at every k say") {
-    StabilityOptions options;
+    SampleOptions options;
     options.pairs = 4;
     options.seed = 11;
     check_against_naive(10, options);
@@ -109,7 +109,7 @@ TEST_CASE("both readings of stability count what naive values at every k say") {
 
 TEST_CASE("a difference of exactly 1/k is not below it, alone and on average") {
     // The averages of a single pair are its differences.
-    StabilityOptions options;
+    SampleOptions options;
     options.pairs = 1;
     std::uint64_t equal = 0;
     for (options.seed = 1; options.seed <= 6; ++options.seed)
@@ -118,7 +118,7 @@ TEST_CASE("a difference of exactly 1/k is not below it, alone and on average") {
 }
 
 TEST_CASE("every metric without k is stable, trivially") {
-    StabilityOptions options;
+    SampleOptions options;
     options.pairs = 10;
     const auto rows = stability(named("correlation"), 12, options);
     REQUIRE(rows.size() == 3);
@@ -140,7 +140,7 @@ TEST_CASE("97.5 % is enough to be stable, and nothing less") {
 
 TEST_CASE("stability is the same for any number of threads") {
     const auto metrics = metrics_of_experiment(all, "test");
-    StabilityOptions options;
+    SampleOptions options;
     options.pairs = 40;
     const auto run = [&](unsigned threads) {
         return with_threads(threads, [&] { return stability(metrics, 20, options); });
@@ -160,7 +160,7 @@ TEST_CASE("stability is the same for any number of threads") {
 }
 
 TEST_CASE("stability that is stopped has no row of what was not done") {
-    StabilityOptions options;
+    SampleOptions options;
     options.stop = Stop(std::chrono::duration<double>(0));
     CHECK(stability(named("gt"), 20, options).empty());
     options = {};

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "tests/support/property.hpp"
+#include "tests/catch.hpp"
 #include "tests/support/show.hpp"
 
 namespace disarray::properties::generators {
@@ -81,14 +81,6 @@ TEST_CASE("Where swap costs have to be positive none is 0", "[generators]") {
             CHECK_FALSE(has_zero(costs.costs()));
         }
     }
-}
-
-TEST_CASE("RapidCheck draws weights and swap costs for any n", "[generators]") {
-    test::check_property("Weights and swap costs fit n", [] {
-        const auto n = *rc::gen::inRange<std::size_t>(1, 9);
-        RC_ASSERT((*element_weights(n)).value.size() == n);
-        RC_ASSERT((*swap_costs(n, true)).value.positions() == n);
-    });
 }
 
 }  // namespace disarray::properties::generators
