@@ -284,11 +284,9 @@ std::vector<RetrievalReference> retrieval_references(std::string_view name, bool
 std::vector<RetrievalReference> retrieval_judges(const DeclaredConventions& declared,
                                                  std::string_view ties,
                                                  InsteadOfUndefined instead) {
-    std::vector<std::string> names{"AUC", "bpref"};
-    for (const retrieval::Metric& metric : retrieval::catalogue()) {
-        const bool has_level = metric.suffix == retrieval::Suffix::level;
-        names.push_back(fmt::format("{}{}", metric.name, has_level ? "@0.5" : ""));
-    }
+    std::vector<std::string> names{"AUC"};
+    for (const retrieval::Metric& metric : retrieval::catalogue())
+        names.push_back(retrieval::example_of(metric));
     std::vector<RetrievalReference> judges;
     for (const std::string& name : names) {
         // AP has thresholds where there is no cutoff.

@@ -20,20 +20,23 @@ using retrieval::Grade;
 
 Outcome value_in_range(const RetrievalSubject& subject, const RetrievalCase& instance) {
     const Value value = subject.value(instance);
-    const Value least = subject.range.least;
     const auto end = [] { return std::string("the end of its range"); };
     Joined all;
     const auto is_at = [&](const Rational& bound) {
         return misses_by_rounding(value, bound, subject.tolerance);
     };
-    if (is_at(subject.range.least) || (subject.range.greatest && is_at(*subject.range.greatest)))
+    if ((subject.range.least && is_at(*subject.range.least)) ||
+        (subject.range.greatest && is_at(*subject.range.greatest)))
         return {};
-    all.add(not_above(Term{least, end}, Term{value, plain_formula}));
+    if (subject.range.least) {
+        const Value least = *subject.range.least;
+        all.add(not_above(Term{least, end}, Term{value, plain_formula}));
+    }
     if (subject.range.greatest && !all.is_settled()) {
         const Value greatest = *subject.range.greatest;
         all.add(not_above(Term{value, plain_formula}, Term{greatest, end}));
     }
-    return std::move(all).outcome("");
+    return std::move(all).outcome("the range has no ends");
 }
 
 // The judgements change places, not the documents: under a tie policy that looks at ids the others
@@ -92,7 +95,7 @@ Outcome perfect_list(const RetrievalSubject& subject, const RetrievalCase& insta
     if (!any_found || any_missing)
         return does_not_apply("not all relevant documents are retrieved");
     const Value ideal = subject.value(sorted_by_grade(instance));
-    const Value best = subject.is_best_at_greatest ? *subject.range.greatest : subject.range.least;
+    const Value best = subject.is_best_at_greatest ? *subject.range.greatest : *subject.range.least;
     return same(subject, Term{ideal, sorted_formula},
                 Term{best, [] { return std::string("the best of its range"); }});
 }

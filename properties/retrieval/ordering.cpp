@@ -2,8 +2,6 @@
 #include "properties/retrieval/ordering.hpp"
 
 #include <algorithm>
-#include <functional>
-#include <iterator>
 
 #include "base/error.hpp"
 
@@ -21,9 +19,11 @@ bool is_before(const RetrievedDocument& a, const RetrievedDocument& b, Ties ties
         case Ties::trec:
             return a.id > b.id;  // std::string compares bytes as unsigned
         case Ties::best:
-            return grade_of(a) > grade_of(b);
+            return a.grade.value_or(retrieval::not_judged) >
+                   b.grade.value_or(retrieval::not_judged);
         case Ties::worst:
-            return grade_of(a) < grade_of(b);
+            return a.grade.value_or(retrieval::not_judged) <
+                   b.grade.value_or(retrieval::not_judged);
         case Ties::input_order:
         case Ties::average:
             return false;
@@ -48,25 +48,13 @@ std::vector<TiedGrades> ranked_groups(const RetrievalCase& instance, Ties ties) 
         const bool joins =
             ties == Ties::average && i > 0 && ranked[i]->score == ranked[i - 1]->score;
         if (!joins) groups.emplace_back();
-        groups.back().push_back(grade_of(*ranked[i]));
+        groups.back().push_back(ranked[i]->grade.value_or(retrieval::not_judged));
     }
     return groups;
 }
 
 retrieval::JudgedList judged_list(const RetrievalCase& instance, Ties ties) {
-    retrieval::JudgedList list;
-    list.judged = instance.not_retrieved;
-    for (const TiedGrades& group : ranked_groups(instance, ties)) {
-        const auto tied = static_cast<std::uint32_t>(group.size());
-        for (const Grade grade : group) {
-            if (grade >= 1) list.hits.push_back({list.length, tied, grade});
-            list.judged.push_back(grade);
-        }
-        list.length += tied;
-    }
-    std::erase_if(list.judged, [](Grade grade) { return grade < 1; });
-    std::ranges::sort(list.judged, std::greater<>());
-    return list;
+    return retrieval::judged_list(ranked_groups(instance, ties), instance.not_retrieved);
 }
 
 }  // namespace disarray::properties

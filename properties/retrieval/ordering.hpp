@@ -12,9 +12,9 @@
 
 namespace disarray::properties {
 
-/// Grades, top first; 0 for documents that are not judged. One document to a group, unless the
-/// policy is `average`: there a group is the documents of one score.
-/// \throws UsageError for Ties::rank_column: a case has no ranks.
+/// Grades, top first, or not_judged. Ties::best and worst put that below 0. One document to a
+/// group, unless the policy is `average`: there a group is the documents of one score. \throws
+/// UsageError for Ties::rank_column: a case has no ranks.
 std::vector<std::vector<retrieval::Grade>> ranked_groups(const RetrievalCase& instance,
                                                          formats::Ties ties);
 

@@ -49,11 +49,14 @@ private:
         add(list.length);
         add(cutoff.value_or(0));
         add(static_cast<std::uint32_t>(list.hits.size()));
-        for (const retrieval::Hit& hit : list.hits) {
-            add(hit.before);
-            add(hit.tied);
-            add(static_cast<std::uint32_t>(hit.grade));
+        for (const auto* hits : {&list.hits, &list.others}) {
+            for (const retrieval::Hit& hit : *hits) {
+                add(hit.before);
+                add(hit.tied);
+                add(static_cast<std::uint32_t>(hit.grade));
+            }
         }
+        add(list.judged_zero);
         for (const retrieval::Grade grade : list.judged)
             add(static_cast<std::uint32_t>(grade));
         return key;
@@ -72,12 +75,16 @@ std::optional<std::string_view> before_every_k(std::string_view name) {
 
 ValueRange ValueRange::parse(std::string_view text) {
     const std::size_t comma = text.find(", ");
-    if (comma == std::string_view::npos || text.front() != '[' ||
+    if (comma == std::string_view::npos || !(text.starts_with("[") || text.starts_with("(-∞, ")) ||
         !(text.ends_with("]") || text.ends_with("∞)"))) {
         throw InternalError("no range: " + std::string(text));
     }
     ValueRange range;
-    range.least = Rational::parse(text.substr(1, comma - 1), "range");
+    if (text.starts_with("(-∞")) {
+        range.least.reset();
+    } else {
+        range.least = Rational::parse(text.substr(1, comma - 1), "range");
+    }
     if (text.ends_with("]")) {
         range.greatest = Rational::parse(text.substr(comma + 2, text.size() - comma - 3), "range");
     }
@@ -85,7 +92,8 @@ ValueRange ValueRange::parse(std::string_view text) {
 }
 
 std::string ValueRange::to_string() const {
-    return fmt::format("[{}, {}", least.to_string(), greatest ? greatest->to_string() + "]" : "∞)");
+    return fmt::format("{}, {}", least ? "[" + least->to_string() : "(-∞",
+                       greatest ? greatest->to_string() + "]" : "∞)");
 }
 
 std::vector<std::optional<std::uint32_t>> Cutoffs::for_length(std::size_t n) const {
@@ -106,8 +114,8 @@ RetrievalFunction function_of(const Request& request, const Conventions& convent
             memory = std::make_shared<Memory>()](const RetrievalCase& instance) {
         const JudgedList list = judged_list(instance, ties);
         return memory->value(list, instance.cutoff, [&] {
-            return value_of(
-                request.metric->exact({list, conventions, instance.cutoff, request.level}));
+            return value_of(request.metric->exact(
+                {list, conventions, instance.cutoff, request.level, request.parameters}));
         });
     };
 }
@@ -150,8 +158,7 @@ RetrievalSubject subject_named(std::string_view name, const Conventions& convent
 std::vector<std::string> all_subject_names() {
     std::vector<std::string> names;
     for (const retrieval::Metric& metric : retrieval::catalogue()) {
-        const bool has_level = metric.suffix == retrieval::Suffix::level;
-        names.push_back(std::string(metric.name) + (has_level ? "@0.5" : ""));
+        names.push_back(retrieval::example_of(metric));
         if (metric.suffix == retrieval::Suffix::cutoff) names.push_back(names.back() + "@k");
     }
     return names;

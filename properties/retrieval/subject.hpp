@@ -26,10 +26,10 @@ using RetrievalFunction = std::function<Value(const RetrievalCase&)>;
 
 /// The values that a metric may take.
 struct ValueRange {
-    Rational least = 0;
-    std::optional<Rational> greatest = {};  ///< absent: ∞
+    std::optional<Rational> least = Rational(0);  ///< absent: -∞
+    std::optional<Rational> greatest = {};        ///< absent: ∞
 
-    /// Reads "[0, 1]" and "[0, ∞)". \throws InternalError for another form.
+    /// Reads "[0, 1]", "[0, ∞)" and "(-∞, ∞)". \throws InternalError for another form.
     static ValueRange parse(std::string_view text);
     /// "[0, 1]"
     std::string to_string() const;
@@ -79,7 +79,7 @@ RetrievalSubject subject_named(std::string_view name, const retrieval::Conventio
                                formats::Ties ties, std::string_view where);
 
 /// Names of the whole catalogue: without a cutoff, and with "@k" where there may be one; at a
-/// recall level of 1/2 where there must be one.
+/// recall level or multiple of 1/2 where there must be one.
 std::vector<std::string> all_subject_names();
 
 }  // namespace disarray::properties

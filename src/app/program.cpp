@@ -20,6 +20,7 @@ void declare(Verb program) {
     add_metrics_command(program);
     add_distance_command(program);
     add_evaluate_command(program);
+    add_trec_eval_command(program);
     add_aggregate_command(program);
     properties::add_commands(program, search::extreme_ratio_decider());
     search::add_commands(program);

@@ -22,26 +22,37 @@ using retrieval::Grade;
 using retrieval::Hit;
 using retrieval::JudgedList;
 
-/// The documents of one tied group, `tied` of them, as hits. Under Ties::best and worst they are
-/// put in order here, where the grades are known.
+/// The judged documents of one tied group, `tied` of them in all. Under Ties::best and worst they
+/// are put in order here, where the grades are known.
 void add_group(JudgedList& list, std::vector<Grade>& grades, std::uint32_t tied, Ties ties) {
     std::ranges::sort(grades, std::greater<>());
     const std::uint32_t before = list.length;
     list.length += tied;
     const auto count = static_cast<std::uint32_t>(grades.size());
+    const auto add = [&](std::uint32_t place, std::uint32_t among, Grade grade) {
+        (grade >= 1 ? list.hits : list.others).push_back({place, among, grade});
+    };
     for (std::uint32_t i = 0; i < count; ++i) {
         switch (ties) {
             case Ties::best:
-                list.hits.push_back({before + i, 1, grades[i]});
+                add(before + i, 1, grades[i]);
                 break;
             case Ties::worst:
-                list.hits.push_back({before + tied - count + i, 1, grades[count - 1 - i]});
+                add(before + tied - count + i, 1, grades[count - 1 - i]);
                 break;
             default:
-                list.hits.push_back({before, tied, grades[i]});
+                add(before, tied, grades[i]);
                 break;
         }
     }
+}
+
+JudgedList nothing_retrieved(const Judgements& judgements, std::size_t query) {
+    JudgedList list;
+    const auto grades = judgements.positive_grades(query);
+    list.judged.assign(grades.begin(), grades.end());
+    list.judged_zero = static_cast<std::uint32_t>(judgements.zero_count(query));
+    return list;
 }
 
 /// What the threads that read a run share.
@@ -65,8 +76,7 @@ void select(JudgedRun& run, Shared& shared, const Judgements& judgements, QueryS
         if (found[query]) continue;
         run.not_in_run.emplace_back(judgements.query(query));
         if (set == QuerySet::intersection || !run.facts.is_complete) continue;
-        const auto grades = judgements.positive_grades(query);
-        run.queries.push_back({run.not_in_run.back(), {0, {}, {grades.begin(), grades.end()}}});
+        run.queries.push_back({run.not_in_run.back(), nothing_retrieved(judgements, query)});
     }
 }
 
@@ -74,22 +84,18 @@ void select(JudgedRun& run, Shared& shared, const Judgements& judgements, QueryS
 
 JudgedList judge(const RankedQuery& ranked, const Judgements& judgements,
                  std::optional<std::size_t> query, const JudgingOptions& options) {
-    JudgedList list;
-    if (query) {
-        const auto grades = judgements.positive_grades(*query);
-        list.judged.assign(grades.begin(), grades.end());
-    }
+    JudgedList list = query ? nothing_retrieved(judgements, *query) : JudgedList();
     std::vector<Grade> group;
     const auto& documents = ranked.documents;
-    for (std::size_t first = 0; first < documents.size();) {
+    for (std::size_t first = 0; first < documents.size() && first < options.most_documents;) {
         const std::size_t last = first + documents[first].tied;
         std::uint32_t stay = 0;
         group.clear();
         for (std::size_t i = first; i < last; ++i) {
             const auto grade = query ? judgements.grade(*query, documents[i].id) : std::nullopt;
-            if (!grade && options.unjudged == Unjudged::removed) continue;
+            if (grade.value_or(-1) < 0 && options.unjudged == Unjudged::removed) continue;
             ++stay;
-            if (grade.value_or(0) >= 1) group.push_back(*grade);
+            if (grade) group.push_back(*grade);
         }
         add_group(list, group, stay, options.run.ties);
         first = last;

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +43,9 @@ struct JudgingOptions {
     formats::RunOptions run;
     QuerySet queries = QuerySet::intersection;
     Unjudged unjudged = Unjudged::not_relevant;
+    /// Documents of a list that are looked at; those behind them leave it first (trec_eval -M).
+    /// Only where ties have certain ranks: not under Ties::average, best and worst.
+    std::uint32_t most_documents = std::numeric_limits<std::uint32_t>::max();
 };
 
 struct JudgedQuery {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -61,7 +62,7 @@ public:
         count();
         if (per_query_) scores_.queries.resize(run_.queries.size());
         if (per_query_) decimals();
-        const bool settled = mean_decimal();
+        const bool settled = request().metric->is_geometric ? geometric_decimal() : mean_decimal();
         if (options_.exact || !settled) exact_values();
         return std::move(scores_);
     }
@@ -102,9 +103,8 @@ private:
                 return;
             }
             score.decimal = to_fixed(value_of(values_[i]), options_.places).value_or(std::string());
-            if (score.decimal.empty()) {
-                score.decimal = to_fixed(value_of(exact_fraction(i)), options_.places);
-            }
+            if (score.decimal.empty())
+                score.decimal = decimal_of(values_of(exact_parts(i)), value_of(values_[i]));
         });
     }
 
@@ -129,8 +129,33 @@ private:
         return bounded(request(), run_.queries[i].list, options_.conventions);
     }
 
-    Fraction<Value> exact_fraction(std::size_t i) const {
-        return exact(request(), run_.queries[i].list, options_.conventions);
+    /// The value of a query, as quotients whose sum it is.
+    std::vector<Fraction<Value>> exact_parts(std::size_t i) const {
+        const auto& list = run_.queries[i].list;
+        if (!request().metric->exact_parts) return {exact(request(), list, options_.conventions)};
+        return request().metric->exact_parts(
+            {list, options_.conventions, request().cutoff, request().level, request().parameters});
+    }
+
+    static std::vector<Value> values_of(const std::vector<Fraction<Value>>& parts) {
+        std::vector<Value> values;
+        for (const auto& part : parts)
+            values.push_back(value_of(part));
+        return values;
+    }
+
+    /// \param near  the same in doubles, which may say where it goes if it is midway
+    std::string decimal_of(const std::vector<Value>& summands, const Bounded& near) const {
+        if (options_.midway == Midway::double_ && summands.size() == 1 &&
+            summands[0].is_rational()) {
+            Integer power = 2;
+            for (int i = 0; i < options_.places; ++i)
+                power *= 10;
+            const Rational doubled = summands[0].rational() * Rational(power);
+            if (doubled.is_integer() && doubled.numerator() % 2 != 0)
+                return fmt::format("{:.{}f}", near.value(), options_.places);
+        }
+        return decimal_text(summands, options_.places);
     }
 
     /// False if doubles do not settle it.
@@ -154,24 +179,67 @@ private:
                                                           : sum.over(scores_.counted);
         const auto text = to_fixed(mean, options_.places);
         scores_.mean.decimal = text.value_or("");
+        mean_ = mean;
         return text.has_value();
+    }
+
+    /// The same of a geometric mean, from intervals around the doubles.
+    bool geometric_decimal() {
+        if (scores_.counted == 0) return mean_decimal();
+        constexpr unsigned precision = 2 * Interval::least_precision;
+        const Interval floor(options_.conventions.geometric_floor, precision);
+        Interval product(1, precision);
+        for (const Fraction<Bounded>& value : values_) {
+            if (!value.is_defined() && options_.undefined == Undefined::skip) continue;
+            const Bounded number = !value.is_defined()
+                                       ? Bounded(options_.undefined == Undefined::one ? 1 : 0)
+                                       : value_of(value);
+            const Interval around =
+                Interval::between(std::nextafter(number.value() - number.error(), -1.0),
+                                  std::nextafter(number.value() + number.error(), 2.0), precision);
+            const auto sign = (around - floor).sign();
+            if (!sign) return false;
+            product *= *sign > 0 ? around : floor;
+        }
+        const auto [low, high] = product.root(static_cast<unsigned>(scores_.counted)).ends();
+        const std::string text = to_fixed(low, options_.places);
+        if (text != to_fixed(high, options_.places)) return false;
+        scores_.mean.decimal = text;
+        return true;
+    }
+
+    void add_factor(const Fraction<Value>& fraction) {
+        if (fraction.is_defined()) {
+            factors_.push_back(value_of(fraction).rational());
+        } else if (options_.undefined != Undefined::skip) {
+            factors_.push_back(options_.undefined == Undefined::one ? 1 : 0);
+        }
     }
 
     void exact_values() {
         ExactSum sum, denominators;
         for (std::size_t first = 0; first < values_.size(); first += chunk) {
             const std::size_t last = std::min(first + chunk, values_.size());
-            std::vector<Fraction<Value>> exact(last - first);
+            std::vector<std::vector<Fraction<Value>>> exact(last - first);
             in_parallel(first, last, options_.threads, [&](std::size_t i) {
-                exact[i - first] = exact_fraction(i);
-                if (per_query_ && options_.exact && values_[i].is_defined()) {
-                    scores_.queries[i].exact = value_of(exact[i - first]).to_string();
-                }
+                exact[i - first] = exact_parts(i);
+                if (per_query_ && options_.exact && values_[i].is_defined())
+                    scores_.queries[i].exact = exact_text(values_of(exact[i - first]));
             });
-            for (const Fraction<Value>& fraction : exact)
-                add(fraction, sum, denominators);
+            for (const auto& parts : exact) {
+                for (const Fraction<Value>& fraction : parts)
+                    request().metric->is_geometric ? add_factor(fraction)
+                                                   : add(fraction, sum, denominators);
+            }
         }
         if (scores_.counted == 0) return;
+        if (request().metric->is_geometric) {
+            Score mean =
+                geometric_mean(factors_, options_.conventions.geometric_floor, options_.places);
+            if (!options_.exact) mean.exact.clear();
+            scores_.mean = std::move(mean);
+            return;
+        }
         set_mean(mean_of(sum, denominators));
     }
 
@@ -194,8 +262,7 @@ private:
     }
 
     void set_mean(const std::vector<Value>& summands) {
-        if (scores_.mean.decimal.empty())
-            scores_.mean.decimal = decimal_text(summands, options_.places);
+        if (scores_.mean.decimal.empty()) scores_.mean.decimal = decimal_of(summands, mean_);
         if (options_.exact) scores_.mean.exact = exact_text(summands);
     }
 
@@ -203,6 +270,8 @@ private:
     const ScoreOptions& options_;
     bool per_query_;
     std::vector<Fraction<Bounded>> values_;
+    std::vector<Rational> factors_;  ///< of a geometric mean
+    Bounded mean_;
     Scores scores_;
 };
 
@@ -211,6 +280,36 @@ private:
 Value value_under(const Fraction<Value>& fraction, Undefined policy) {
     if (fraction.is_defined() || policy == Undefined::skip) return value_of(fraction);
     return policy == Undefined::one ? 1 : 0;
+}
+
+Score geometric_mean(const std::vector<Rational>& values, const Rational& floor, int places) {
+    std::vector<Rational> factors;
+    for (const Rational& value : values)
+        factors.push_back(std::max(value, floor));
+    const auto degree = static_cast<unsigned>(factors.size());
+    constexpr std::size_t most_written = 1000;
+    if (std::ranges::adjacent_find(factors, std::ranges::not_equal_to()) == factors.end())
+        return {to_fixed(factors.at(0), places), factors.at(0).to_string()};
+    Score mean;
+    const auto decimal = settled_decimal(places, [&](unsigned precision) {
+        Interval product(1, precision);
+        for (const Rational& factor : factors)
+            product *= Interval(factor, precision);
+        return product.root(degree);
+    });
+    if (degree > most_written) {
+        mean.exact = fmt::format("the geometric mean of {} values", degree);
+    } else {
+        Rational product = 1;
+        for (const Rational& factor : factors)
+            product *= factor;
+        mean.exact = fmt::format("({})^(1/{})", product.to_string(), degree);
+        // Two decimals that never agree: the root is a number midway between them.
+        if (!decimal) mean.decimal = to_fixed(Value::root(product, degree), places);
+    }
+    if (decimal) mean.decimal = *decimal;
+    if (mean.decimal.empty()) mean.decimal = "undecided";
+    return mean;
 }
 
 Scores score(const Request& request, const JudgedRun& run, bool per_query,

@@ -29,12 +29,22 @@ constexpr auto choices(Undefined) {
         {{"skip", Undefined::skip}, {"zero", Undefined::zero}, {"one", Undefined::one}});
 }
 
+/// Which of two decimals is printed for a number midway between them.
+enum class Midway {
+    even,    ///< the one that ends in an even digit
+    double_  ///< the one nearer to what doubles add up to, the queries in their order (trec_eval)
+};
+constexpr auto choices(Midway) {
+    return std::to_array<Choice<Midway>>({{"even", Midway::even}, {"double", Midway::double_}});
+}
+
 struct ScoreOptions {
     retrieval::Conventions conventions;
     Undefined undefined = Undefined::skip;
     int places = 4;      ///< digits after the point
     bool exact = false;  ///< exact texts beside the decimals
     unsigned threads = 0;
+    Midway midway = Midway::even;
 };
 
 /// A number as it is printed.
@@ -48,7 +58,7 @@ struct Score {
 struct Scores {
     retrieval::Request request;
     std::vector<Score> queries;  ///< one for each query of the run; empty unless asked for
-    Score mean;                  ///< of a count: the sum
+    Score mean;                  ///< of a count: the sum; of some: the geometric mean
     std::size_t counted = 0;     ///< queries in the mean
     std::size_t undefined = 0;   ///< queries without a value, counted or not
 };
@@ -57,6 +67,10 @@ struct Scores {
 /// \throws NotSupported where a metric cannot be had under a tie policy.
 Scores score(const retrieval::Request& request, const JudgedRun& run, bool per_query,
              const ScoreOptions& options);
+
+/// The geometric mean of values >= floor > 0, "3/8", "(3/64)^(1/3)"; of more than a thousand its
+/// text is a description. Values below the floor count as the floor.
+Score geometric_mean(const std::vector<Rational>& values, const Rational& floor, int places);
 
 /// Its value, with the policy's in place of an undefined one.
 Value value_under(const retrieval::Fraction<Value>& fraction, Undefined policy);

@@ -8,6 +8,12 @@
 namespace disarray {
 
 Bounded Bounded::near(const Rational& value) {
+    // One division of numbers that are doubles gives the nearest, which other programs have too.
+    const Integer most = Integer(1) << 53U;
+    if (value.denominator() < most && value.numerator() < most && value.numerator() > -most) {
+        return Bounded(value.numerator().convert_to<std::int64_t>()) /
+               Bounded(value.denominator().convert_to<std::int64_t>());
+    }
     // GMP cuts towards 0, so that the double is less than a unit in the last place away.
     const double cut = mpq_get_d(GmpRational(value).get());
     if (value.sign() == 0) return {};

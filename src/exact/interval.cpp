@@ -35,6 +35,12 @@ Interval::Interval(const Rational& value, unsigned precision) : Interval(precisi
     mpfi_set_q(value_, GmpRational(value).get());
 }
 
+Interval Interval::between(double low, double high, unsigned precision) {
+    Interval result(precision);
+    mpfi_interv_d(result.value_, low, high);
+    return result;
+}
+
 Interval::Interval(const Interval& other) : Interval(other.precision()) {
     mpfi_set(value_, other.value_);
 }
@@ -54,9 +60,7 @@ Interval Interval::root(const Integer& value, unsigned degree, unsigned precisio
     if (value.sign() < 0 || degree == 0) throw UsageError("Interval::root: a root of no number");
     Interval result(precision);
     mpfi_set_z(result.value_, GmpInteger(value).get());
-    mpfr_rootn_ui(&result.value_->left, &result.value_->left, degree, MPFR_RNDD);
-    mpfr_rootn_ui(&result.value_->right, &result.value_->right, degree, MPFR_RNDU);
-    return result;
+    return result.root(degree);
 }
 
 Interval Interval::inverse_log2(std::uint64_t base, unsigned precision) {
@@ -99,6 +103,15 @@ Interval Interval::square_root() const {
     if (mpfr_sgn(&result.value_->left) < 0) mpfr_set_zero(&result.value_->left, 1);
     if (mpfr_sgn(&result.value_->right) < 0) mpfr_set_zero(&result.value_->right, 1);
     mpfi_sqrt(result.value_, result.value_);
+    return result;
+}
+
+Interval Interval::root(unsigned degree) const {
+    Interval result(*this);
+    if (mpfr_sgn(&result.value_->left) < 0) mpfr_set_zero(&result.value_->left, 1);
+    if (mpfr_sgn(&result.value_->right) < 0) mpfr_set_zero(&result.value_->right, 1);
+    mpfr_rootn_ui(&result.value_->left, &result.value_->left, degree, MPFR_RNDD);
+    mpfr_rootn_ui(&result.value_->right, &result.value_->right, degree, MPFR_RNDU);
     return result;
 }
 

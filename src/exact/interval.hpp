@@ -21,6 +21,8 @@ public:
 
     /// An interval around `value`. \param precision  in bits
     Interval(const Rational& value, unsigned precision);
+    /// From `low` to `high`, both finite. \param precision  at least 53
+    static Interval between(double low, double high, unsigned precision);
     Interval(const Interval& other);
     Interval& operator=(const Interval& other);
     ~Interval();
@@ -43,6 +45,9 @@ public:
     Interval absolute() const;
     /// Around the square root; what lies below 0 counts as 0.
     Interval square_root() const;
+
+    /// Around the root of that degree, >= 1; what lies below 0 counts as 0.
+    Interval root(unsigned degree) const;
 
     /// The sign, if all of the interval has it; 0 only for the point 0.
     std::optional<int> sign() const;

@@ -61,7 +61,7 @@ std::string_view without_zero_places(std::string_view text) {
 /// A grade as it counts. \throws Refused
 Grade grade_of(std::string_view text, const JudgementOptions& options) {
     const std::string_view whole = without_zero_places(text);
-    if (whole != text && !options.lenient) {
+    if (whole != text && !options.lenient && !options.as_trec_eval) {
         throw Refused{"grade " + in_quotes(text),
                       "an integer of 32 bits; --lenient takes it as " + std::string(whole)};
     }
@@ -69,13 +69,15 @@ Grade grade_of(std::string_view text, const JudgementOptions& options) {
     if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
     Grade grade = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), grade);
-    if (error != std::errc{} || end != digits.data() + digits.size()) {
+    const bool is_prefix_enough = options.as_trec_eval && error != std::errc::result_out_of_range;
+    if (!is_prefix_enough && (error != std::errc{} || end != digits.data() + digits.size())) {
         throw Refused{"grade " + in_quotes(text), "an integer of 32 bits"};
     }
     if (grade < 0 && options.negative_grades == NegativeGrades::refuse) {
         throw Refused{fmt::format("grade {}", grade), "a grade of at least 0"};
     }
-    return std::max(grade, 0);
+    const bool is_kept = options.negative_grades == NegativeGrades::unknown;
+    return std::max(grade, is_kept ? retrieval::unknown_grade : 0);
 }
 
 struct Slot {
@@ -94,6 +96,7 @@ struct Query {
     std::size_t first_entry = 0;  ///< also of its positive grades
     std::size_t entries = 0;
     std::size_t positive = 0;
+    std::size_t zero = 0;
     std::size_t first_slot = 0;
     std::size_t slot_mask = 0;  ///< slots - 1
 };
@@ -178,6 +181,7 @@ void Judgements::State::build_query(Query& query, const detail::QueryParts<Judge
     const auto grades = std::span(positive).subspan(query.first_entry, query.entries);
     for (const Entry& entry : std::span(entries).subspan(query.first_entry, query.entries)) {
         if (entry.grade > 0) grades[query.positive++] = entry.grade;
+        if (entry.grade == 0) ++query.zero;
     }
     std::ranges::sort(grades.first(query.positive), std::greater());
 }
@@ -223,7 +227,8 @@ namespace {
 std::vector<JudgementBlock> blocks_of_lines(const std::string& path, Form form,
                                             const JudgementOptions& options,
                                             detail::Origin& origin) {
-    detail::LineBlocks source(path, form, judgement_shape, options.lenient, options.block_size);
+    const bool is_lenient = options.lenient || options.as_trec_eval;
+    detail::LineBlocks source(path, form, judgement_shape, is_lenient, options.block_size);
     origin = {source.name(), false};
     const auto parse = [&](const detail::Fields& fields, std::size_t line) -> JudgementRecord {
         const std::string_view document = fields[judgement_document_field];
@@ -295,6 +300,10 @@ std::optional<Grade> Judgements::grade(std::size_t query, std::string_view docum
 std::span<const Grade> Judgements::positive_grades(std::size_t query) const {
     const Query& of = state_->queries.at(query);
     return std::span(state_->positive).subspan(of.first_entry, of.positive);
+}
+
+std::size_t Judgements::zero_count(std::size_t query) const {
+    return state_->queries.at(query).zero;
 }
 
 std::vector<std::pair<std::string_view, Grade>> Judgements::relevant_documents(

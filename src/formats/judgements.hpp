@@ -27,6 +27,8 @@ struct JudgementOptions {
     NegativeGrades negative_grades = NegativeGrades::zero;
     /// Grades such as 1.0, words after the grade and CSV columns of other names are no faults.
     bool lenient = false;
+    /// Besides, of a grade counts what C's atol() reads: "2x" is 2, "relevant" is 0.
+    bool as_trec_eval = false;
     std::size_t block_size = default_block_size;  ///< bytes that a thread parses at once
 };
 
@@ -45,10 +47,13 @@ public:
     std::string_view query(std::size_t index) const;
     std::optional<std::size_t> find(std::string_view query) const;
 
-    /// The grade of a document; empty if it is not judged. Never negative. Safe from any thread.
+    /// The grade of a document; empty if it is not judged. Never negative, but unknown_grade under
+    /// NegativeGrades::unknown. Safe from any thread.
     std::optional<retrieval::Grade> grade(std::size_t query, std::string_view document) const;
     /// The grades >= 1 of a query, falling.
     std::span<const retrieval::Grade> positive_grades(std::size_t query) const;
+    /// How many documents of a query are judged 0.
+    std::size_t zero_count(std::size_t query) const;
     /// The documents of a query with a grade >= 1: by grade, falling, then by name. For readers.
     std::vector<std::pair<std::string_view, retrieval::Grade>> relevant_documents(
         std::size_t query) const;

@@ -64,17 +64,19 @@ constexpr auto choices(Duplicates) {
 
 /// Grades below 0.
 enum class NegativeGrades {
-    zero,  ///< count as 0 (trec_eval)
+    zero,     ///< count as 0
+    unknown,  ///< in the judged pool, but without a grade that is known (trec_eval, for infAP)
     refuse
 };
 constexpr auto choices(NegativeGrades) {
-    return std::to_array<Choice<NegativeGrades>>(
-        {{"zero", NegativeGrades::zero}, {"refuse", NegativeGrades::refuse}});
+    return std::to_array<Choice<NegativeGrades>>({{"zero", NegativeGrades::zero},
+                                                  {"unknown", NegativeGrades::unknown},
+                                                  {"refuse", NegativeGrades::refuse}});
 }
 
 // The names are "auto", "trec", "json", "csv"; "score", "rank", "input"; "exact", "double",
 // "single"; "trec", "input-order", "rank-column", "average", "best", "worst"; "refuse", "first",
-// "last"; "zero", "refuse". The first of each is the default.
+// "last"; "zero", "unknown", "refuse". The first of each is the default.
 // \throws InputError naming `where` and all names.
 
 constexpr auto choices(Form) {

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -69,24 +71,34 @@ std::int64_t rank_of(std::string_view text) {
     return rank;
 }
 
+/// What C's atof() reads of a text, 0 if nothing. \throws Refused for NaN, which has no place in an
+/// order.
+double as_atof(std::string_view text) {
+    const double score = std::strtod(std::string(text).c_str(), nullptr);
+    if (std::isnan(score)) throw Refused{"score " + in_quotes(text), "a number"};
+    return score;
+}
+
 /// The record of a line or of a JSON number. \throws Refused
 RunRecord record_of(std::string_view document, std::string_view score, Scores scores,
-                    std::size_t position) {
+                    std::size_t position, bool as_trec_eval = false) {
     RunRecord record{.document = document, .score_text = score, .position = position};
-    record.score = detail::nearest_double(score);
+    record.score = as_trec_eval ? as_atof(score) : detail::nearest_double(score);
     // Twice rounded, as by (float)atof(): what differs from one rounding is trec_eval's result.
     if (scores == Scores::single) record.score = static_cast<float>(record.score);
     return record;
 }
 
-auto line_parser(const detail::Layout& layout, Scores scores) {
-    const bool has_rank = layout.has(run_rank_field);
-    return [has_rank, scores](const detail::Fields& fields, std::size_t line) {
+auto line_parser(const detail::Layout& layout, const RunOptions& options) {
+    const bool needs_rank = options.rank_by == RankBy::rank || options.ties == Ties::rank_column;
+    const bool has_rank = layout.has(run_rank_field) && (needs_rank || !options.as_trec_eval);
+    return [has_rank, options](const detail::Fields& fields, std::size_t line) {
+        const auto [scores, as_trec_eval] = std::pair(options.scores, options.as_trec_eval);
         const std::string_view document = fields[run_document_field];
         detail::refuse_empty(document, "document");
         // First the field that stands first in a TREC line.
         const std::int64_t rank = has_rank ? rank_of(fields[run_rank_field]) : 0;
-        RunRecord record = record_of(document, fields[run_score_field], scores, line);
+        RunRecord record = record_of(document, fields[run_score_field], scores, line, as_trec_eval);
         record.rank = rank;
         return record;
     };
@@ -201,7 +213,8 @@ void RunReader::refuse_missing_rank(const std::string& where, std::string_view f
 }
 
 detail::LineBlocks RunReader::open(const std::string& path, Form form) {
-    detail::LineBlocks source(path, form, run_shape, options_.lenient, options_.block_size);
+    const bool is_lenient = options_.lenient || options_.as_trec_eval;
+    detail::LineBlocks source(path, form, run_shape, is_lenient, options_.block_size);
     origin_ = {source.name(), false};
     if (needs_rank() && !source.layout().has(run_rank_field)) {
         refuse_missing_rank(source.name(), "no column \"rank\"");
@@ -212,6 +225,7 @@ detail::LineBlocks RunReader::open(const std::string& path, Form form) {
 /// Counts the records of a block, the blocks being in order.
 void RunReader::note(const RunBlock& block) {
     if (facts_.lines == 0) facts_.tag = block->tag;
+    if (!block->records.empty()) facts_.last_tag = block->last_tag;
     facts_.lines += block->records.size();
     if (block->failure) failures_.record(block->failure_position, block->failure);
 }
@@ -243,7 +257,7 @@ void RunReader::rank(const Batch& batch, bool is_whole) {
 void RunReader::stream(const std::string& path, Form form) {
     using BatchPointer = std::shared_ptr<Batch>;
     detail::LineBlocks source = open(path, form);
-    const auto parse = line_parser(source.layout(), options_.scores);
+    const auto parse = line_parser(source.layout(), options_);
     Assembler assembler;
     std::atomic<bool> is_over = false;
     const auto ends = [&] {
@@ -295,7 +309,7 @@ void RunReader::work_on(std::vector<RunBlock>& blocks) {
 
 void RunReader::read_whole(const std::string& path, Form form) {
     detail::LineBlocks source = open(path, form);
-    const auto parse = line_parser(source.layout(), options_.scores);
+    const auto parse = line_parser(source.layout(), options_);
     auto blocks = detail::all_blocks<RunRecord>(source, run_tag_field, parse, options_.stop,
                                                 facts_.is_complete);
     if (facts_.is_complete) work_on(blocks);

@@ -33,6 +33,9 @@ struct RunOptions {
     Ties ties = Ties::trec;
     Duplicates duplicates = Duplicates::refuse;
     bool lenient = false;  ///< words after the tag, and CSV columns of other names, are no faults
+    /// Besides, ranks are not read where nothing needs them, and of a score counts what C's atof()
+    /// reads: "2x" is 2, "high" is 0.
+    bool as_trec_eval = false;
     unsigned threads = 0;  ///< 0: all cores
     Stop stop = {};        ///< asked between blocks
     /// Called when a file turns out not to be grouped, after all calls of `work` so far and before
@@ -61,6 +64,7 @@ struct RankedQuery {
 /// What is known when a run was read to its end.
 struct RunFacts {
     std::string tag;          ///< of the first line; empty if the form has none
+    std::string last_tag;     ///< of the last line (trec_eval's runid)
     std::size_t lines = 0;    ///< documents read
     bool is_grouped = true;   ///< whether each query's lines stand together
     bool is_complete = true;  ///< false if options.stop ended it; then some queries are missing

@@ -47,20 +47,41 @@ using Names = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("each tie policy puts the hits where it says", "[evaluation]") {
-    const std::vector<retrieval::Grade> all{3, 2, 1};
-    CHECK(list_under(Ties::trec) == JudgedList{5, {{2, 1, 1}, {3, 1, 3}}, all});
-    CHECK(list_under(Ties::input_order) == JudgedList{5, {{1, 1, 3}, {2, 1, 1}}, all});
-    CHECK(list_under(Ties::rank_column) == JudgedList{5, {{1, 1, 3}, {2, 1, 1}}, all});
-    CHECK(list_under(Ties::best) == JudgedList{5, {{1, 1, 3}, {2, 1, 1}}, all});
-    CHECK(list_under(Ties::worst) == JudgedList{5, {{2, 1, 1}, {3, 1, 3}}, all});
-    CHECK(list_under(Ties::average) == JudgedList{5, {{1, 3, 3}, {1, 3, 1}}, all});
+    const auto is = [](Ties ties, std::vector<Hit> hits) {
+        return list_under(ties) == JudgedList{5, std::move(hits), {3, 2, 1}, {{0, 1, 0}}, 1};
+    };
+    CHECK(is(Ties::trec, {{2, 1, 1}, {3, 1, 3}}));
+    CHECK(is(Ties::input_order, {{1, 1, 3}, {2, 1, 1}}));
+    CHECK(is(Ties::rank_column, {{1, 1, 3}, {2, 1, 1}}));
+    CHECK(is(Ties::best, {{1, 1, 3}, {2, 1, 1}}));
+    CHECK(is(Ties::worst, {{2, 1, 1}, {3, 1, 3}}));
+    CHECK(is(Ties::average, {{1, 3, 3}, {1, 3, 1}}));
 }
 
 TEST_CASE("documents without judgement leave the list where they are removed", "[evaluation]") {
     const std::vector<retrieval::Grade> all{3, 2, 1};
-    CHECK(list_under(Ties::trec, Unjudged::removed) == JudgedList{3, {{1, 1, 1}, {2, 1, 3}}, all});
+    const std::vector<Hit> zero{{0, 1, 0}};
+    CHECK(list_under(Ties::trec, Unjudged::removed) ==
+          JudgedList{3, {{1, 1, 1}, {2, 1, 3}}, all, zero, 1});
     CHECK(list_under(Ties::average, Unjudged::removed) ==
-          JudgedList{3, {{1, 2, 3}, {1, 2, 1}}, all});
+          JudgedList{3, {{1, 2, 3}, {1, 2, 1}}, all, zero, 1});
+}
+
+TEST_CASE("a grade below 0 may be one that is not known, and a list may be cut", "[evaluation]") {
+    const TemporaryFile qrels("q 0 a -3\nq 0 b 0\nq 0 c 2\nq 0 d 1\n");
+    const TemporaryFile run(run_of("q: a 5, x 4, b 3, c 2, d 1"));
+    formats::JudgementOptions reading;
+    reading.negative_grades = formats::NegativeGrades::unknown;
+    const auto judgements = formats::Judgements::read(qrels.path(), reading);
+    JudgingOptions options;
+    options.most_documents = 4;
+    const auto list = [&] {
+        return evaluation::judge(run.path(), judgements, options).queries[0].list;
+    };
+    CHECK(list() == JudgedList{4, {{3, 1, 2}}, {2, 1}, {{0, 1, -1}, {2, 1, 0}}, 1});
+    // The cut comes first; what is not known leaves the list with what is not judged.
+    options.unjudged = Unjudged::removed;
+    CHECK(list() == JudgedList{2, {{1, 1, 2}}, {2, 1}, {{0, 1, 0}}, 1});
 }
 
 TEST_CASE("each query set has the queries that it says, in the order of the run", "[evaluation]") {

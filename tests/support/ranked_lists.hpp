@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <random>
 #include <string>
@@ -47,16 +48,22 @@ inline std::string described(const RankedGroups& list) {
 inline std::string described(const retrieval::Conventions& c) {
     return fmt::format(
         "level {}, discount {}, gain {}, short lists {}, averaged {}, beta {}, persistence {}, "
-        "greatest {}",
+        "greatest {}, recall ranks {}, RBP {}",
         c.relevance_level, name_of(c.discount), name_of(c.gain), name_of(c.short_lists),
         name_of(c.precisions_averaged), c.beta.to_string(), c.persistence.to_string(),
-        c.greatest_grade);
+        c.greatest_grade, name_of(c.recall_ranks), name_of(c.rank_biased));
 }
 
 inline std::string described(const retrieval::Request& request) {
     std::string text(request.metric->name);
     if (request.cutoff) text += fmt::format("@{}", *request.cutoff);
-    if (request.metric->suffix == retrieval::Suffix::level) text += "@" + request.level.to_string();
+    if (request.metric->suffix == retrieval::Suffix::level ||
+        request.metric->suffix == retrieval::Suffix::multiple)
+        text += "@" + request.level.to_string();
+    for (const Rational& number : request.parameters.numbers)
+        text += " " + number.to_string();
+    for (const auto& [grade, gain] : request.parameters.gains)
+        text += fmt::format(" {}={}", grade, gain.to_string());
     return text;
 }
 
@@ -84,31 +91,18 @@ inline RankedGroups resolved(const RankedGroups& list, bool is_best) {
 
 /// What the metrics see of it, after the words of judged_list.hpp.
 inline retrieval::JudgedList judged(const RankedGroups& list) {
-    retrieval::JudgedList result;
-    for (const auto& group : list.groups) {
-        const auto tied = static_cast<std::uint32_t>(group.size());
-        for (const retrieval::Grade grade : group) {
-            if (grade < 1) continue;
-            result.hits.push_back({result.length, tied, grade});
-            result.judged.push_back(grade);
-        }
-        result.length += tied;
-    }
-    for (const retrieval::Grade grade : list.not_retrieved) {
-        if (grade >= 1) result.judged.push_back(grade);
-    }
-    std::ranges::sort(result.judged, std::greater<>());
-    return result;
+    return retrieval::judged_list(list.groups, list.not_retrieved);
 }
 
-/// All lists of `length` grades from 0 to `greatest`; (greatest + 1)^length of them.
+/// All lists of `length` grades from `least` to `greatest`.
 inline std::vector<std::vector<retrieval::Grade>> all_grades(std::size_t length,
-                                                             retrieval::Grade greatest) {
+                                                             retrieval::Grade greatest,
+                                                             retrieval::Grade least = 0) {
     std::vector<std::vector<retrieval::Grade>> all{{}};
     for (std::size_t i = 0; i < length; ++i) {
         std::vector<std::vector<retrieval::Grade>> longer;
         for (const auto& list : all) {
-            for (retrieval::Grade grade = 0; grade <= greatest; ++grade) {
+            for (retrieval::Grade grade = least; grade <= greatest; ++grade) {
                 longer.push_back(list);
                 longer.back().push_back(grade);
             }
@@ -118,11 +112,12 @@ inline std::vector<std::vector<retrieval::Grade>> all_grades(std::size_t length,
     return all;
 }
 
-/// All lists of `length` documents in tied groups, grades from 0 to `greatest`. Within a group the
-/// order does not matter, so that only falling and rising ones are there, in turn.
-inline std::vector<RankedGroups> all_tied(std::size_t length, retrieval::Grade greatest) {
+/// All lists of `length` documents in tied groups, grades from `least` to `greatest`. Within a
+/// group the order does not matter, so that only falling and rising ones are there, in turn.
+inline std::vector<RankedGroups> all_tied(std::size_t length, retrieval::Grade greatest,
+                                          retrieval::Grade least = 0) {
     std::vector<RankedGroups> all;
-    for (const auto& grades : all_grades(length, greatest)) {
+    for (const auto& grades : all_grades(length, greatest, least)) {
         for (std::uint32_t ends = 0; ends < (length == 0 ? 1U : 1U << (length - 1)); ++ends) {
             RankedGroups list;
             for (std::size_t i = 0; i < length; ++i) {
@@ -148,21 +143,22 @@ inline double number_of_orders(const RankedGroups& list) {
     double orders = 1;
     for (const auto& group : list.groups) {
         orders *= std::tgamma(static_cast<double>(group.size()) + 1);
-        for (const retrieval::Grade grade : std::vector<retrieval::Grade>{0, 1, 2, 3, 4})
+        for (const retrieval::Grade grade : std::vector<retrieval::Grade>{-2, -1, 0, 1, 2, 3, 4})
             orders /= std::tgamma(static_cast<double>(std::ranges::count(group, grade)) + 1);
     }
     return std::round(orders);
 }
 
 /// Random groups of 1 to `greatest_group` documents with grades from 0 to `greatest` (about half of
-/// them 0), `length` documents or a few more, and up to five documents that are not retrieved.
+/// them 0 or below, not judged), `length` documents or a few more, and up to five documents that
+/// are not retrieved.
 inline RankedGroups random_list(std::size_t length, std::size_t greatest_group,
                                 retrieval::Grade greatest, std::uint64_t seed) {
     std::mt19937_64 random(seed);
     const auto below = [&](std::uint64_t bound) { return random() % bound; };
     const auto grade = [&] {
         const auto g = static_cast<retrieval::Grade>(below(2 * std::uint64_t(greatest) + 1));
-        return std::max(0, g - greatest);
+        return g > greatest ? g - greatest : -static_cast<retrieval::Grade>(below(3));
     };
     RankedGroups list;
     for (std::size_t size = 0; size < length;) {
@@ -189,7 +185,7 @@ inline RankedGroups random_tied_list(std::uint64_t seed) {
 
 inline const Rational one_half{Integer(1), Integer(2)};
 
-/// One combination of all conventions; those of 192 successive turns differ.
+/// One combination of all conventions; those of 1152 successive turns differ.
 inline retrieval::Conventions any_conventions(std::uint64_t turn) {
     using namespace retrieval;
     const auto digit = [&](std::uint64_t base) {
@@ -207,6 +203,10 @@ inline retrieval::Conventions any_conventions(std::uint64_t turn) {
     c.beta = std::vector<Rational>{1, 2, one_half}[digit(3)];
     c.persistence = digit(2) == 0 ? Rational(Integer(4), Integer(5)) : one_half;
     c.greatest_grade = 4;
+    c.rank_biased = digit(2) == 0 ? RankBiased::binary : RankBiased::graded;
+    c.recall_ranks =
+        std::vector{RecallRanks::least, RecallRanks::nearest, RecallRanks::nine_tenths}[digit(3)];
+    c.collection_size = 100;
     return c;
 }
 
@@ -232,7 +232,8 @@ inline std::vector<retrieval::Conventions> conventions_of(std::string_view name,
     using Names = std::vector<std::string_view>;
     const auto is_one_of = [&](const Names& names) { return std::ranges::count(names, name) > 0; };
     std::vector<Conventions> all{any_conventions(turn)};
-    if (!is_one_of({"num_ret", "CG", "ICG", "NCG", "DCG", "IDCG", "nDCG", "ERR"}))
+    if (!is_one_of({"num_ret", "CG", "ICG", "NCG", "DCG", "IDCG", "nDCG", "ERR", "unj", "rbp_resid",
+                    "ndcg_rel", "G"}))
         vary(all, &Conventions::relevance_level, {1, 2});
     if (is_one_of({"P", "F", "E"}))
         vary(all, &Conventions::short_lists, {ShortLists::cutoff, ShortLists::length});
@@ -246,8 +247,29 @@ inline std::vector<retrieval::Conventions> conventions_of(std::string_view name,
     if (is_one_of({"DCG", "IDCG", "nDCG"}))
         vary(all, &Conventions::discount, {Discount::trec, Discount::mir});
     if (is_one_of({"ERR"})) vary(all, &Conventions::greatest_grade, {4, 5});
+    if (is_one_of({"RBP", "rbp_resid"})) {
+        vary(all, &Conventions::rank_biased, {RankBiased::binary, RankBiased::graded});
+    }
+    if (is_one_of({"iP", "11pt", "Rprec_mult"})) {
+        vary(all, &Conventions::recall_ranks,
+             {RecallRanks::least, RecallRanks::nearest, RecallRanks::nine_tenths});
+    }
     if (is_one_of({"RBP"})) vary(all, &Conventions::persistence, {one_half, {1, 3}});
     return all;
+}
+
+/// Parameters for those that take some.
+inline std::vector<retrieval::Parameters> parameters_of(std::string_view name) {
+    // Rising, so that falling grades stay best.
+    const std::map<retrieval::Grade, Rational> gains{{0, 1}, {1, 2}, {2, 3}, {3, 9}, {4, 20}};
+    if (name == "F") return {{{3}, {}, {}}};
+    if (name == "utility") return {{{2, -1, one_half, Rational(Integer(1), Integer(4))}, {}, {}}};
+    if (name == "11pt") return {{{0, one_half, 1}, {}, {}}};
+    if (name == "RBP") return {{{}, {}, one_half}, {{}, {{0, -1}, {4, 9}}, {}}, {{}, gains, {}}};
+    if (name == "rbp_resid") return {{{}, {}, one_half}};
+    if (name == "nDCG" || name == "DCG" || name == "ndcg_rel" || name == "Rndcg" || name == "G")
+        return {{{}, {{4, 5}}, {}}, {{}, gains, {}}};
+    return {};
 }
 
 /// What can be asked of a metric: without a cutoff and with 1 to `greatest_cutoff`; the eleven
@@ -258,6 +280,15 @@ inline std::vector<retrieval::Request> requests_of(const retrieval::Metric& metr
     const auto ask = [&](std::optional<std::uint32_t> cutoff, const Rational& level) {
         requests.push_back({&metric, cutoff, level, {}});
     };
+    for (const retrieval::Parameters& parameters : parameters_of(metric.name))
+        requests.push_back({&metric, {}, 0, {}, parameters});
+    if (metric.suffix == retrieval::Suffix::multiple) {
+        for (const Rational& multiple :
+             {Rational(0), one_half, Rational(1), Rational(Integer(6), Integer(5)),
+              Rational(Integer(7), Integer(3)), Rational(Integer(35), Integer(100))})
+            ask({}, multiple);
+        return requests;
+    }
     if (metric.suffix == retrieval::Suffix::level) {
         for (int j = 0; j <= 10; ++j)
             ask({}, {Integer(j), Integer(10)});
@@ -307,8 +338,9 @@ inline std::string fault_of(const retrieval::Fraction<Bounded>& fraction, const 
 inline void require_as_naive(const retrieval::Request& request, const RankedGroups& list,
                              const retrieval::JudgedList& seen,
                              const retrieval::Conventions& conventions) {
-    const Value expected = retrieval::naive::value(request.metric->name, request.cutoff,
-                                                   request.level, list, conventions);
+    const Value expected =
+        retrieval::naive::value(request.metric->name, request.cutoff, request.level, list,
+                                conventions, retrieval::naive::Orders::average, request.parameters);
     const auto fraction = exact(request, seen, conventions);
     const Value fast = value_of(fraction);
     if (!agree(fast, expected, seen.length > 20)) {
@@ -336,13 +368,15 @@ inline constexpr std::size_t all_lists_up_to = 4;
 inline constexpr std::size_t all_lists_up_to = 5;
 #endif
 
-/// Lists without ties, of grades from 0 to 2; cutoffs beyond their length; all conventions.
-inline void require_as_naive_on_all_lists(const std::vector<retrieval::Metric>& all) {
+/// Lists without ties, of grades from `least` to 2; cutoffs beyond their length; all conventions.
+inline void require_as_naive_on_all_lists(const std::vector<retrieval::Metric>& all,
+                                          retrieval::Grade least = 0) {
     std::uint64_t turn = 0;
     for (std::size_t length = 0; length <= all_lists_up_to; ++length) {
-        for (const auto& grades : all_grades(length, 2)) {
+        if (least < 0 && length == 5) break;
+        for (const auto& grades : all_grades(length, 2, least)) {
             for (const auto& not_retrieved :
-                 std::vector<std::vector<retrieval::Grade>>{{}, {1}, {2, 1}}) {
+                 std::vector<std::vector<retrieval::Grade>>{{}, {1}, {2, 1, 0}}) {
                 const RankedGroups list = untied(grades, not_retrieved);
                 const retrieval::JudgedList seen = judged(list);
                 for (const retrieval::Metric& metric : all) {
@@ -359,12 +393,14 @@ inline void require_as_naive_on_all_lists(const std::vector<retrieval::Metric>& 
 
 /// Ties on the average: all groupings of such lists. Conventions and documents that are not
 /// retrieved take turns.
-inline void require_as_naive_on_all_ties(const std::vector<retrieval::Metric>& all) {
+inline void require_as_naive_on_all_ties(const std::vector<retrieval::Metric>& all,
+                                         retrieval::Grade least = 0) {
     std::uint64_t turn = 0;
     for (std::size_t length = 2; length <= all_lists_up_to; ++length) {
-        for (RankedGroups list : all_tied(length, 2)) {
+        if (least < 0 && length == 5) break;
+        for (RankedGroups list : all_tied(length, 2, least)) {
             list.not_retrieved =
-                std::vector<std::vector<retrieval::Grade>>{{}, {1}, {2, 1}}[++turn % 3];
+                std::vector<std::vector<retrieval::Grade>>{{}, {1}, {2, 1, 0}}[++turn % 3];
             const retrieval::JudgedList seen = judged(list);
             for (const retrieval::Metric& metric : all) {
                 for (const auto& request : requests_of(metric, 6))
@@ -417,9 +453,9 @@ inline void require_resolved_ties_are_extreme(const retrieval::Request& request,
                                               const retrieval::Conventions& conventions) {
     using retrieval::naive::Orders;
     for (const bool is_best : {true, false}) {
-        const Value expected =
-            retrieval::naive::value(request.metric->name, request.cutoff, request.level, list,
-                                    conventions, is_best ? Orders::best : Orders::worst);
+        const Value expected = retrieval::naive::value(
+            request.metric->name, request.cutoff, request.level, list, conventions,
+            is_best ? Orders::best : Orders::worst, request.parameters);
         const Value fast = value_of(exact(request, judged(resolved(list, is_best)), conventions));
         if (agree(fast, expected, false)) continue;
         FAIL_CHECK((is_best ? "best " : "worst ")

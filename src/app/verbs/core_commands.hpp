@@ -14,6 +14,8 @@ void add_metrics_command(Verb program);
 void add_distance_command(Verb program);
 /// `disarray evaluate`: retrieval metrics of runs against relevance judgements.
 void add_evaluate_command(Verb program);
+/// `disarray trec_eval`: the same with trec_eval's options and lines.
+void add_trec_eval_command(Verb program);
 /// `disarray aggregate`: the order that is nearest to many rankings at once (KV 5.1).
 void add_aggregate_command(Verb program);
 

@@ -5,10 +5,10 @@
 #include "app/verbs/core_commands.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,10 +18,10 @@
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "app/verbs/evaluation_output.hpp"
-#include "base/counted.hpp"
+#include "app/verbs/trec_eval_conventions.hpp"
 #include "base/error.hpp"
-#include "base/name_list.hpp"
 #include "formats/lists.hpp"
+#include "metrics/retrieval/trec_measures.hpp"
 
 namespace disarray::app {
 
@@ -36,7 +36,10 @@ struct EvaluateOptions {
     std::vector<std::string> runs;
     std::vector<std::string> metrics;
 
+    std::string conventions = "disarray";
+
     // Reading.
+    std::optional<std::string> most_documents;
     std::string judgements_form = "auto", run_form = "auto";
     std::string rank_by = "score", scores = "exact", ties = "trec", duplicates = "refuse";
     std::string negative = "zero", unjudged = "not-relevant";
@@ -47,8 +50,10 @@ struct EvaluateOptions {
     std::string precisions_averaged = "relevant", normalization = "per-query";
     std::string beta = "1", persistence = "4/5";
     std::optional<std::string> greatest_grade;
+    std::string recall_ranks = "least", rank_biased = "binary", collection_size = "0";
 
     // Means.
+    std::string geometric_floor = "1/100000", midway = "even";
     std::string queries = "intersection";
     bool complete = false;
     std::string undefined = "skip";
@@ -71,44 +76,39 @@ struct EvaluateOptions {
     unsigned threads = 0;
 };
 
-/// trec_eval's official measures, as far as they are here: its gm_map and bpref are not.
-const std::vector<std::string>& official() {
-    static const std::vector<std::string> names = [] {
-        std::vector<std::string> all{"num_ret", "num_rel", "num_rel_ret",
-                                     "map",     "Rprec",   "recip_rank"};
-        for (int tenths = 0; tenths <= 10; ++tenths)
-            all.push_back(fmt::format("iprec_at_recall_{}.{}0", tenths / 10, tenths % 10));
-        for (const int cutoff : {5, 10, 15, 20, 30, 100, 200, 500, 1000})
-            all.push_back(fmt::format("P_{}", cutoff));
-        return all;
-    }();
-    return names;
-}
-
-/// The requests of --metric: names, "official", "all" (each metric that needs no level).
-std::vector<Request> requests(const std::vector<std::string>& texts) {
+std::vector<std::string> metric_names(const std::vector<std::string>& texts) {
     std::vector<std::string> names;
     for (const std::string& text : texts) {
-        for (const std::string_view item : formats::list_items(text, "--metric")) {
-            if (item == "official") {
-                names.insert(names.end(), official().begin(), official().end());
-            } else if (item == "all") {
-                for (const retrieval::Metric& metric : retrieval::catalogue()) {
-                    if (metric.suffix != retrieval::Suffix::level) names.emplace_back(metric.name);
-                }
-            } else {
-                names.emplace_back(item);
-            }
-        }
+        for (const std::string_view item : formats::list_items(text, "--metric"))
+            names.emplace_back(item);
     }
     if (!texts.empty() && names.empty()) {
         throw InputError("--metric", "an empty list", "names of metrics");
     }
-    if (names.empty()) names = official();
+    if (names.empty()) names.emplace_back("official");
+    return retrieval::with_parameters(names);
+}
+
+/// The requests of --metric: names, trec_eval's sets of them ("official"), "all" (each metric that
+/// needs no level).
+std::vector<Request> requests(const std::vector<std::string>& texts) {
     std::vector<Request> found;
-    for (const std::string& name : names) {
-        if (std::ranges::find(found, name, &Request::label) != found.end()) continue;
-        found.push_back(retrieval::request_named(name, "--metric"));
+    const auto add = [&](Request request) {
+        if (std::ranges::find(found, request.label, &Request::label) == found.end())
+            found.push_back(std::move(request));
+    };
+    for (const std::string& name : metric_names(texts)) {
+        if (name == "all") {
+            for (const retrieval::Metric& metric : retrieval::catalogue()) {
+                if (retrieval::example_of(metric) == metric.name)
+                    add(retrieval::request_named(metric.name, "--metric"));
+            }
+        } else if (retrieval::is_only_trec(name)) {
+            for (const auto& row : retrieval::trec_rows(std::span(&name, 1), "--metric"))
+                std::ranges::for_each(row.requests, add);
+        } else {
+            add(retrieval::request_named(name, "--metric"));
+        }
     }
     return found;
 }
@@ -137,6 +137,7 @@ Rational number_in(const std::string& text, const Rational& below, std::optional
 }
 
 constexpr std::uint32_t largest_grade = 2147483647;
+constexpr std::uint32_t most_counted = 4294967295;
 
 /// The options, looked up.
 struct EvaluationPlan {
@@ -165,6 +166,10 @@ retrieval::Conventions conventions(const EvaluateOptions& o) {
     c.normalization = choice_named<retrieval::Normalization>(o.normalization, "--normalization");
     c.beta = number_in(o.beta, 0, {}, "--beta");
     c.persistence = number_in(o.persistence, 0, Rational(1), "--persistence");
+    c.recall_ranks = choice_named<retrieval::RecallRanks>(o.recall_ranks, "--recall-ranks");
+    c.rank_biased = choice_named<retrieval::RankBiased>(o.rank_biased, "--rank-biased");
+    c.geometric_floor = number_in(o.geometric_floor, 0, {}, "--geometric-floor");
+    c.collection_size = whole_number(o.collection_size, 0, most_counted, "--collection-size");
     return c;
 }
 
@@ -268,7 +273,18 @@ EvaluationPlan plan(const EvaluateOptions& o) {
     const int places = o.places ? static_cast<int>(whole_number(*o.places, 0, 100, "--places"))
                                 : (o.json || o.csv ? 6 : 4);
     plan.score = {conventions(o), choice_named<evaluation::Undefined>(o.undefined, "--undefined"),
-                  places, o.exact || o.json, o.threads};
+                  places,         o.exact || o.json,
+                  o.threads,      choice_named<evaluation::Midway>(o.midway, "--midway")};
+    if (o.most_documents) {
+        const formats::Ties ties = plan.judging.run.ties;
+        plan.judging.most_documents =
+            whole_number(*o.most_documents, 1, most_counted, "--most-documents");
+        if (ties == formats::Ties::average || ties == formats::Ties::best ||
+            ties == formats::Ties::worst) {
+            throw NotSupported("--most-documents", "--ties " + o.ties,
+                               "ties that leave each document its rank");
+        }
+    }
     if (o.greatest_grade) {
         plan.greatest_grade = static_cast<retrieval::Grade>(
             whole_number(*o.greatest_grade, 1, largest_grade, "--greatest-grade"));
@@ -286,7 +302,7 @@ EvaluationPlan plan(const EvaluateOptions& o) {
         choice_named<evaluation::DocumentWeights>(o.document_weights, "--document-weights");
     plan.between.swap_costs = o.swap_costs;
     plan.between.run = plan.judging.run;
-    plan.output = {o.per_query, o.points, o.exact, places};
+    plan.output = {o.per_query, o.points, o.exact, places, o.conventions == "trec_eval"};
     return plan;
 }
 
@@ -330,12 +346,18 @@ std::vector<std::pair<std::string, std::string>> described(const EvaluationPlan&
             {"persistence", c.persistence.to_string()},
             {"greatest-grade", std::to_string(c.greatest_grade)},
             {"queries", text(name_of(plan.judging.queries))},
-            {"undefined", text(name_of(plan.score.undefined))}};
+            {"undefined", text(name_of(plan.score.undefined))},
+            {"recall-ranks", text(name_of(c.recall_ranks))},
+            {"rank-biased", text(name_of(c.rank_biased))},
+            {"geometric-floor", c.geometric_floor.to_string()},
+            {"midway", text(name_of(plan.score.midway))}};
 }
 
 EvaluatedRun evaluate(const std::string& file, const formats::Judgements& judgements,
                       const EvaluationPlan& plan, bool per_query) {
     EvaluatedRun result{{}, evaluation::judge(file, judgements, plan.judging), {}, {}};
+    if (plan.output.as_trec_eval)
+        std::ranges::sort(result.run.queries, {}, &evaluation::JudgedQuery::name);
     for (const Request& request : plan.requests)
         result.scores.push_back(evaluation::score(request, result.run, per_query, plan.score));
     if (plan.curves) result.curves = mean_curves(result.run, *plan.curves, plan.score);
@@ -397,30 +419,35 @@ Evaluation evaluate(const EvaluateOptions& options, EvaluationPlan& plan) {
     return result;
 }
 
-/// "3 queries of run.txt have no judgements: q1, q2, q3".
-void warn_of_queries(const std::vector<std::string>& names, const std::string& what) {
-    if (names.empty()) return;
-    const std::string some = some_of(names, 5);
-    std::fprintf(stderr, "disarray: note: %s %s: %s\n",
-                 counted(names.size(), "query", "queries").c_str(), what.c_str(), some.c_str());
+/// --conventions: those that were not given by an option of their own.
+void set_conventions(EvaluateOptions& o, Verb verb) {
+    if (o.conventions == "disarray") return;
+    if (o.conventions != "trec_eval")
+        throw InputError("--conventions", in_quotes(o.conventions), "disarray or trec_eval");
+    const TrecEvalSettings its = trec_eval_settings();
+    const retrieval::Conventions& c = its.score.conventions;
+    const auto set = [&](const char* option, std::string& target, std::string_view value) {
+        if (!verb.is_given(option)) target = value;
+    };
+    set("--scores", o.scores, name_of(its.judging.run.scores));
+    set("--negative", o.negative, name_of(its.judgements.negative_grades));
+    set("--persistence", o.persistence, c.persistence.to_string());
+    set("--recall-ranks", o.recall_ranks, name_of(c.recall_ranks));
+    set("--rank-biased", o.rank_biased, name_of(c.rank_biased));
+    set("--undefined", o.undefined, name_of(its.score.undefined));
+    set("--midway", o.midway, name_of(its.score.midway));
 }
 
-void warn(const Evaluation& evaluation) {
-    for (const EvaluatedRun& evaluated : evaluation.runs) {
-        const std::string file = printable(evaluated.run.file, 200);
-        warn_of_queries(evaluated.run.without_judgements, "of " + file + " without judgements");
-        warn_of_queries(evaluated.run.not_in_run, "with judgements not in " + file);
-    }
-}
-
-void run(const EvaluateOptions& options) {
+void run(EvaluateOptions options, Verb verb) {
+    set_conventions(options, verb);
     EvaluationPlan plan = app::plan(options);
     const Evaluation evaluation = evaluate(options, plan);
     const std::string text = options.json    ? evaluation_json(evaluation, plan.output)
                              : options.csv   ? evaluation_csv(evaluation, plan.output)
                              : options.latex ? evaluation_latex(evaluation)
                                              : evaluation_text(evaluation, plan.output);
-    warn(evaluation);
+    for (const EvaluatedRun& evaluated : evaluation.runs)
+        note_queries_left_out(evaluated.run);
     print(text);
 }
 
@@ -428,6 +455,11 @@ void run(const EvaluateOptions& options) {
 
 void add_reading_options(Verb verb, EvaluateOptions& o) {
     verb.group(Group::how);
+    verb.add_option("--conventions", "WHOSE", &o.conventions,
+                    "disarray, or trec_eval: all that differs there, and its lines");
+    verb.add_option("-M,--most-documents", "N", &o.most_documents,
+                    "Documents of a list that are looked at; default: all")
+        .rare();
     verb.add_option("--judgements-form", "FORM", &o.judgements_form,
                     "auto (by the file's name), trec, json or csv")
         .rare();
@@ -453,8 +485,9 @@ void add_reading_options(Verb verb, EvaluateOptions& o) {
                   "Take grades such as 1.0, and pass over words after a line's last field and CSV "
                   "columns of other names")
         .rare();
-    verb.add_option("--negative", "POLICY", &o.negative,
-                    "Negative grades: zero (count as 0) or refuse")
+    verb.add_option(
+            "--negative", "POLICY", &o.negative,
+            "Negative grades: zero (count as 0), unknown (in the pool, but not judged) or refuse")
         .rare();
     verb.add_option("--unjudged", "POLICY", &o.unjudged,
                     "Documents without judgement: not-relevant, or removed from the list");
@@ -480,6 +513,14 @@ void add_definition_options(Verb verb, EvaluateOptions& o) {
     verb.add_option("--greatest-grade", "G", &o.greatest_grade,
                     "Of ERR; default: the greatest of the judgements")
         .rare();
+    verb.add_option("--recall-ranks", "WHICH", &o.recall_ranks,
+                    "Relevant documents at a recall level: least (that reach it), nearest (level*R "
+                    "rounded, trec_eval 10), nine-tenths (level*R + 0.9 cut, trec_eval 9)")
+        .rare();
+    verb.add_option("--rank-biased", "GAINS", &o.rank_biased,
+                    "Of RBP: binary, or graded (grade over the query's greatest, trec_eval)")
+        .rare();
+    verb.add_option("--collection-size", "N", &o.collection_size, "Of utility").rare();
 }
 
 void add_mean_options(Verb verb, EvaluateOptions& o) {
@@ -489,6 +530,13 @@ void add_mean_options(Verb verb, EvaluateOptions& o) {
     verb.add_option(
         "--undefined", "POLICY", &o.undefined,
         "A query without a value (no relevant document): skip, zero (trec_eval) or one");
+    verb.add_option("--geometric-floor", "X", &o.geometric_floor,
+                    "Least factor of gm_map and gm_bpref, above 0")
+        .rare();
+    verb.add_option("--midway", "WHERE", &o.midway,
+                    "A number midway between two decimals goes to the even one, or where doubles "
+                    "leave it: double (trec_eval)")
+        .rare();
 }
 
 void add_comparison_options(Verb verb, EvaluateOptions& o) {
@@ -565,15 +613,15 @@ void add_evaluate_command(Verb program) {
         .value_name("RUN")
         .required();
     verb.add_option("--metric,-m", &options->metrics,
-                    "Metrics with cutoffs: AP,P@5,nDCG@10 (see disarray metrics); official: "
-                    "trec_eval's; all; default: official")
+                    "Metrics with cutoffs: AP,P@5,nDCG@10 (see disarray metrics); trec_eval's "
+                    "official (default), all_trec, set; all")
         .value_name("NAMES");
     add_comparison_options(verb, *options);
     add_reading_options(verb, *options);
     add_definition_options(verb, *options);
     add_mean_options(verb, *options);
     add_output_options(verb, *options);
-    verb.on_call([options] { run(*options); });
+    verb.on_call([options, verb] { run(*options, verb); });
 }
 
 }  // namespace disarray::app

@@ -6,14 +6,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <iterator>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/output.hpp"
+#include "base/counted.hpp"
 #include "base/csv_field.hpp"
 #include "base/error.hpp"
+#include "base/name_list.hpp"
 #include "base/text_table.hpp"
 #include "exact/decimal.hpp"
 
@@ -34,21 +37,6 @@ using evaluation::Scores;
 
 // --- text -------------------------------------------------------------------------------------
 
-/// A line as trec_eval prints it; the exact value in a fourth column.
-void line(std::string& text, std::string_view metric, std::string_view query,
-          std::string_view value, std::string_view exact = {}) {
-    fmt::format_to(std::back_inserter(text), "{:<22}\t{}\t{}", metric, query, value);
-    if (!exact.empty()) fmt::format_to(std::back_inserter(text), "\t{}", exact);
-    text += '\n';
-}
-
-/// What is printed for a metric: of a count the integer, as trec_eval does.
-std::string_view shown(const Scores& scores, const Score& score) {
-    std::string_view decimal = score.decimal;
-    if (!scores.request.metric->is_count) return decimal;
-    return decimal.substr(0, decimal.find('.'));
-}
-
 void score_lines(std::string& text, const EvaluatedRun& evaluated, const OutputOptions& options) {
     const auto exact = [&](const Score& score) {
         return options.exact ? std::string_view(score.exact) : std::string_view();
@@ -56,14 +44,16 @@ void score_lines(std::string& text, const EvaluatedRun& evaluated, const OutputO
     if (options.per_query) {
         for (std::size_t i = 0; i < evaluated.run.queries.size(); ++i) {
             for (const Scores& scores : evaluated.scores) {
+                if (options.as_trec_eval && scores.request.metric->is_geometric) continue;
                 const Score& score = scores.queries[i];
-                line(text, scores.request.label, evaluated.run.queries[i].name,
-                     shown(scores, score), exact(score));
+                measure_line(text, scores.request.label, evaluated.run.queries[i].name,
+                             shown(scores, score), exact(score));
             }
         }
     }
     for (const Scores& scores : evaluated.scores)
-        line(text, scores.request.label, "all", shown(scores, scores.mean), exact(scores.mean));
+        measure_line(text, scores.request.label, "all", shown(scores, scores.mean),
+                     exact(scores.mean));
 }
 
 void run_lines(std::string& text, const Evaluation& evaluation, const EvaluatedRun& evaluated,
@@ -71,13 +61,16 @@ void run_lines(std::string& text, const Evaluation& evaluation, const EvaluatedR
     std::string conventions;
     for (const auto& [name, value] : evaluation.conventions)
         conventions += fmt::format("{}{}={}", conventions.empty() ? "" : " ", name, value);
-    line(text, "runid", "all", evaluated.name);
-    line(text, "conventions", "all", conventions);
-    line(text, "num_q", "all", std::to_string(evaluated.run.queries.size()));
+    const auto summary = [&](std::string_view name, std::string_view value) {
+        measure_line(text, name, "all", value);
+    };
+    const bool is_plain = options.as_trec_eval;
+    summary("runid", is_plain ? evaluated.run.facts.last_tag : evaluated.name);
+    if (!is_plain) summary("conventions", conventions);
+    summary("num_q", std::to_string(evaluated.run.queries.size()));
     const auto undefined = std::ranges::max_element(evaluated.scores, {}, &Scores::undefined);
-    if (undefined != evaluated.scores.end() && undefined->undefined > 0) {
-        line(text, "num_q_undefined", "all", std::to_string(undefined->undefined));
-    }
+    if (!is_plain && undefined != evaluated.scores.end() && undefined->undefined > 0)
+        summary("num_q_undefined", std::to_string(undefined->undefined));
     score_lines(text, evaluated, options);
 }
 
@@ -293,6 +286,14 @@ void panel_table(std::string& text, const Evaluation& evaluation) {
     }
     text += fmt::format("\nQuery {} (there: rank in the other run)\n\n", panel.query) +
             table.to_string();
+}
+
+/// "3 queries of run.txt have no judgements: q1, q2, q3".
+void note_queries(const std::vector<std::string>& names, const std::string& what) {
+    if (names.empty()) return;
+    const std::string some = some_of(names, 5);
+    std::fprintf(stderr, "disarray: note: %s %s: %s\n",
+                 counted(names.size(), "query", "queries").c_str(), what.c_str(), some.c_str());
 }
 
 // --- JSON -------------------------------------------------------------------------------------
@@ -514,6 +515,19 @@ void csv_row(std::string& text, std::string_view run, std::string_view query, co
 
 }  // namespace
 
+void measure_line(std::string& text, std::string_view measure, std::string_view query,
+                  std::string_view value, std::string_view exact) {
+    fmt::format_to(std::back_inserter(text), "{:<22}\t{}\t{}", measure, query, value);
+    if (!exact.empty()) fmt::format_to(std::back_inserter(text), "\t{}", exact);
+    text += '\n';
+}
+
+std::string_view shown(const Scores& scores, const Score& score) {
+    std::string_view decimal = score.decimal;
+    if (!scores.request.metric->is_count) return decimal;
+    return decimal.substr(0, decimal.find('.'));
+}
+
 std::string evaluation_text(const Evaluation& evaluation, const OutputOptions& options) {
     std::string text;
     for (const EvaluatedRun& evaluated : evaluation.runs) {
@@ -527,6 +541,12 @@ std::string evaluation_text(const Evaluation& evaluation, const OutputOptions& o
     if (evaluation.between) between_table(text, evaluation, options);
     if (evaluation.panel) panel_table(text, evaluation);
     return printable_lines(text);  // names are as the files have them
+}
+
+void note_queries_left_out(const evaluation::JudgedRun& run) {
+    const std::string file = printable(run.file, 200);
+    note_queries(run.without_judgements, "of " + file + " without judgements");
+    note_queries(run.not_in_run, "with judgements not in " + file);
 }
 
 std::string evaluation_json(const Evaluation& evaluation, const OutputOptions& options) {

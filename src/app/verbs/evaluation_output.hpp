@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -45,7 +46,17 @@ struct OutputOptions {
     bool points = false;     ///< precision and recall at each relevant document
     bool exact = false;
     int places = 4;
+    bool as_trec_eval = false;  ///< no line that it does not have
 };
+
+/// A line as trec_eval prints it; the exact value in a fourth column.
+void measure_line(std::string& text, std::string_view measure, std::string_view query,
+                  std::string_view value, std::string_view exact = {});
+/// What is printed for a metric: of a count the integer, as trec_eval does.
+std::string_view shown(const evaluation::Scores& scores, const evaluation::Score& score);
+
+/// Notes on standard error which queries only the run or only the judgements have.
+void note_queries_left_out(const evaluation::JudgedRun& run);
 
 std::string evaluation_text(const Evaluation& evaluation, const OutputOptions& options);
 std::string evaluation_json(const Evaluation& evaluation, const OutputOptions& options);

@@ -41,6 +41,8 @@ std::string_view suffix_of(const retrieval::Metric& metric) {
             return "[@K]";
         case retrieval::Suffix::level:
             return "@LEVEL";
+        case retrieval::Suffix::multiple:
+            return "@MULTIPLE";
     }
     throw InternalError("a suffix without a name");
 }

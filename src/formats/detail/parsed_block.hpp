@@ -66,7 +66,8 @@ struct ParsedBlock {
     TextStore store;
     std::vector<Record> records;
     std::vector<Group> groups;
-    std::string_view tag;  ///< of the first record
+    std::string_view tag;       ///< of the first record
+    std::string_view last_tag;  ///< of the last
     /// What ended the block before its end; the records are those before it.
     std::exception_ptr failure;
     std::size_t failure_position = 0;
@@ -114,6 +115,7 @@ BlockPointer<Record> parse_lines(TextBlock source, const Layout& layout, const s
                 block->start_group(query);
             }
             block->add(record);
+            if (tag != Layout::absent) block->last_tag = fields[tag];
         }
         if (block->source.failure) block->fail(lines.line() + 1, block->source.failure);
     } catch (const Refused& refused) {

@@ -32,29 +32,93 @@ Number power(Number base, std::uint64_t exponent) {
     return result;
 }
 
+/// What documents add to RBP: 1 if they are relevant; or their gains, which are brought into [0, 1]
+/// by the least and the greatest gain of the query's grades, 0 included, where they are not.
+class RankBiasedGains {
+public:
+    explicit RankBiasedGains(const Question& q)
+        : q_(q), is_binary_(q.conventions.rank_biased == RankBiased::binary) {
+        const auto& own = q.parameters.gains;
+        Rational most = 0;
+        // Among the grades without a gain of their own the greatest has the greatest.
+        Grade grade = q.list.judged.empty() ? 0 : q.list.judged.front();
+        while (own.contains(grade))
+            --grade;
+        most = std::max(grade, 0);
+        for (const auto& [level, gain] : own) {
+            least_ = std::min(least_, gain);
+            most = std::max(most, gain);
+        }
+        if (least_ < 0 || most > 1) range_ = most - least_;
+    }
+
+    /// Whether documents judged 0 may add something.
+    bool counts_zero() const { return !is_binary_ && !q_.parameters.gains.empty(); }
+
+    template <MetricNumber Number>
+    Number sum(std::span<const Hit> group) const {
+        if (is_binary_) return number<Number>(detail::relevant_count(group, q_.conventions));
+        Number sum = 0;
+        for (const Hit& hit : group) {
+            if (q_.parameters.gains.empty()) {
+                sum +=
+                    number<Number>(static_cast<std::uint64_t>(hit.grade)) / number<Number>(range_);
+            } else if (hit.grade >= 0) {
+                sum += number<Number>((gain(hit.grade) - least_) / range_);
+            }
+        }
+        return sum;
+    }
+
+private:
+    Rational gain(Grade grade) const {
+        const auto own = q_.parameters.gains.find(grade);
+        return own == q_.parameters.gains.end() ? Rational(grade) : own->second;
+    }
+
+    const Question& q_;
+    bool is_binary_;
+    Rational least_ = 0, range_ = 1;
+};
+
 struct RankBiasedPrecision {
     template <MetricNumber Number>
     static Fraction<Number> of(const Question& q) {
-        const auto p = number<Number>(q.conventions.persistence);
+        const auto p = number<Number>(detail::persistence(q));
+        const RankBiasedGains gains(q);
+        Number sum = gained<Number>(q, gains, q.list.hits, p);
+        if (gains.counts_zero()) sum += gained<Number>(q, gains, q.list.others, p);
+        return {sum * (number<Number>(1) - p)};
+    }
+
+private:
+    template <MetricNumber Number>
+    static Number gained(const Question& q, const RankBiasedGains& gains, std::span<const Hit> hits,
+                         const Number& p) {
         const std::uint64_t last = detail::last_rank(q);
         Number sum = 0;
         Number weight = 1;  // p^rank of the document that `at` counts
         std::uint64_t at = 0;
-        for_each_group(
-            q.list.hits, [&](std::span<const Hit> group, std::uint64_t before, std::uint64_t tied) {
-                const std::uint64_t relevant = detail::relevant_count(group, q.conventions);
-                const std::uint64_t within = detail::places_within(before, tied, last);
-                if (relevant == 0 || within == 0) return;
-                weight *= power(p, before - at);
-                at = before;
-                Number places = 0;
-                for (std::uint64_t j = 0; j < within; ++j, ++at) {
-                    places += weight;
-                    weight *= p;
-                }
-                sum += places * number<Number>(relevant) / number<Number>(tied);
-            });
-        return {sum * (number<Number>(1) - p)};
+        for_each_group(hits,
+                       [&](std::span<const Hit> group, std::uint64_t before, std::uint64_t tied) {
+                           const std::uint64_t within = detail::places_within(before, tied, last);
+                           if (within == 0) return;
+                           if constexpr (std::same_as<Number, Bounded>) {
+                               // One by one, as a program in doubles does.
+                               for (; at < before; ++at)
+                                   weight *= p;
+                           } else {
+                               weight *= power(p, before - at);
+                           }
+                           at = before;
+                           Number places = 0;
+                           for (std::uint64_t j = 0; j < within; ++j, ++at) {
+                               places += weight;
+                               weight *= p;
+                           }
+                           sum += places * gains.sum<Number>(group) / number<Number>(tied);
+                       });
+        return sum;
     }
 };
 

@@ -24,6 +24,9 @@ std::string lower_case(std::string_view text) {
     return lower;
 }
 
+/// Of R, so that ranks fit into 64 bits.
+constexpr int greatest_multiple = 1'000'000;
+
 /// A name as given, taken apart.
 struct Spelling {
     std::string_view name;
@@ -72,6 +75,16 @@ std::uint32_t cutoff_of(std::string_view suffix, std::string_view text, std::str
     return cutoff;
 }
 
+Rational multiple_of(std::string_view suffix, std::string_view text, std::string_view where) {
+    const Rational multiple = Rational::parse(suffix, where);
+    if (multiple < 0 || multiple > greatest_multiple) {
+        throw InputError(
+            where, in_quotes(text),
+            fmt::format("a multiple of R from 0 to {}, as in Rprec_mult@1.5", greatest_multiple));
+    }
+    return multiple;
+}
+
 Rational level_of(std::string_view suffix, std::string_view text, std::string_view where) {
     const Rational level = Rational::parse(suffix, where);
     if (level < 0 || level > 1) {
@@ -85,8 +98,9 @@ Rational level_of(std::string_view suffix, std::string_view text, std::string_vi
 std::span<const Metric> catalogue() {
     static const std::vector<Metric> all = [] {
         std::vector<Metric> metrics;
-        for (auto family : {set_metrics, precision_metrics, interpolated_metrics,
-                            cumulated_gain_metrics, cascade_metrics}) {
+        for (auto family :
+             {set_metrics, precision_metrics, incomplete_metrics, interpolated_metrics,
+              cumulated_gain_metrics, normalized_gain_metrics, cascade_metrics}) {
             std::ranges::move(family(), std::back_inserter(metrics));
         }
         return metrics;
@@ -116,8 +130,20 @@ Request request_named(std::string_view text, std::string_view where) {
             }
             request.level = level_of(way->suffix, text, where);
             break;
+        case Suffix::multiple:
+            if (!way->has_suffix) {
+                throw InputError(where, in_quotes(text),
+                                 fmt::format("a multiple of R, as in {}@1.5", way->name));
+            }
+            request.level = multiple_of(way->suffix, text, where);
+            break;
     }
     return request;
+}
+
+std::string example_of(const Metric& metric) {
+    const bool needs_suffix = metric.suffix == Suffix::level || metric.suffix == Suffix::multiple;
+    return fmt::format("{}{}", metric.name, needs_suffix ? "@0.5" : "");
 }
 
 Value value_of(const Fraction<Value>& fraction) {

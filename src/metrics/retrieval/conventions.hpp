@@ -4,6 +4,7 @@
 // is trec_eval's where trec_eval has one.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "base/near_names.hpp"
@@ -58,6 +59,30 @@ constexpr auto choices(Normalization) {
         {{"per-query", Normalization::per_query}, {"of-averages", Normalization::of_averages}});
 }
 
+/// The least number of relevant documents, of R, at a recall level; and the rank at a multiple of
+/// R.
+enum class RecallRanks {
+    least,    ///< the least h with h/R >= level; the least rank that is at least the multiple
+    nearest,  ///< trec_eval 10: the integer nearest to level·R, halves up; multiple·R + 0.9 cut
+    nine_tenths,  ///< trec_eval up to 9: level·R + 0.9 cut to an integer, for both
+};
+constexpr auto choices(RecallRanks) {
+    return std::to_array<Choice<RecallRanks>>({{"least", RecallRanks::least},
+                                               {"nearest", RecallRanks::nearest},
+                                               {"nine-tenths", RecallRanks::nine_tenths}});
+}
+
+/// What RBP adds up, and what is left open by documents without judgement.
+enum class RankBiased {
+    binary,  ///< relevant or not; the residual has the ranks after the list (Moffat and Zobel 2008)
+    graded   ///< the grade over the query's greatest (or 1); no residual where all are judged
+             ///< (trec_eval)
+};
+constexpr auto choices(RankBiased) {
+    return std::to_array<Choice<RankBiased>>(
+        {{"binary", RankBiased::binary}, {"graded", RankBiased::graded}});
+}
+
 /// Everything that a metric depends on beside the list and the cutoff.
 struct Conventions {
     Grade relevance_level = 1;  ///< >= 1; a document is relevant if its grade is at least that
@@ -69,6 +94,10 @@ struct Conventions {
     Rational beta = 1;                             ///< > 0; of F and E
     Rational persistence{Integer(4), Integer(5)};  ///< in (0, 1); p of RBP
     Grade greatest_grade = 1;                      ///< >= 1; of ERR: (2^g − 1)/2^greatest
+    RecallRanks recall_ranks = RecallRanks::least;
+    RankBiased rank_biased = RankBiased::binary;
+    Rational geometric_floor{Integer(1), Integer(100'000)};  ///< > 0; least factor of gm_map
+    std::uint64_t collection_size = 0;                       ///< documents there are; of utility
 };
 
 /// Grades above this are refused with exponential gains and by ERR: 2^g has to stay a number of

@@ -63,11 +63,16 @@ struct Level {
     std::vector<MixedGroup> mixed;
 };
 
-/// The least h with h/R >= level.
-std::uint64_t needed_for(const Rational& level, std::uint64_t relevant) {
-    const Rational exact = level * Rational(relevant);
-    const Integer needed = (exact.numerator() + exact.denominator() - 1) / exact.denominator();
-    return needed.convert_to<std::uint64_t>();
+std::uint64_t needed_for(const Rational& level, std::uint64_t relevant, RecallRanks ranks) {
+    switch (ranks) {
+        case RecallRanks::nearest:
+            return detail::nearest_at(level, relevant);
+        case RecallRanks::nine_tenths:
+            return detail::nine_tenths_at(level, relevant);
+        case RecallRanks::least:
+            break;
+    }
+    return detail::least_at(level, relevant);
 }
 
 Level level_of(const Question& q, std::uint64_t needed) {
@@ -170,9 +175,20 @@ struct InterpolatedPrecision {
     static Fraction<Number> of(const Question& q) {
         const std::uint64_t relevant = detail::relevant_count(q);
         if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
-        return {interpolated<Number>(q, needed_for(q.level, relevant))};
+        return {interpolated<Number>(q, needed_for(q.level, relevant, q.conventions.recall_ranks))};
     }
 };
+
+/// 0, 0.1, …, 1.
+const std::vector<Rational>& tenths() {
+    static const std::vector<Rational> levels = [] {
+        std::vector<Rational> all;
+        for (int i = 0; i <= 10; ++i)
+            all.emplace_back(Integer(i), Integer(10));
+        return all;
+    }();
+    return levels;
+}
 
 struct ElevenPoints {
     template <MetricNumber Number>
@@ -180,9 +196,13 @@ struct ElevenPoints {
         const std::uint64_t relevant = detail::relevant_count(q);
         if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
         Number sum = 0;
-        for (std::uint64_t tenths = 0; tenths <= 10; ++tenths)
-            sum += interpolated<Number>(q, (tenths * relevant + 9) / 10);
-        return {sum, number<Number>(11)};
+        // The highest level first, as trec_eval adds them up.
+        const auto& levels = q.parameters.numbers.empty() ? tenths() : q.parameters.numbers;
+        for (auto level = levels.rbegin(); level != levels.rend(); ++level) {
+            sum +=
+                interpolated<Number>(q, needed_for(*level, relevant, q.conventions.recall_ranks));
+        }
+        return {sum, number<Number>(levels.size())};
     }
 };
 

@@ -6,18 +6,32 @@
 
 namespace disarray::retrieval {
 
-JudgedList judged_list(std::span<const Grade> by_rank, std::span<const Grade> not_retrieved) {
+JudgedList judged_list(std::span<const std::vector<Grade>> groups,
+                       std::span<const Grade> not_retrieved) {
     JudgedList list;
-    list.length = static_cast<std::uint32_t>(by_rank.size());
-    for (std::uint32_t i = 0; i < list.length; ++i) {
-        if (by_rank[i] < 1) continue;
-        list.hits.push_back({i, 1, by_rank[i]});
-        list.judged.push_back(by_rank[i]);
+    const auto judge = [&](Grade grade) {
+        if (grade >= 1) list.judged.push_back(grade);
+        if (grade == 0) ++list.judged_zero;
+    };
+    for (const std::vector<Grade>& group : groups) {
+        const auto tied = static_cast<std::uint32_t>(group.size());
+        for (const Grade grade : group) {
+            judge(grade);
+            if (grade != not_judged)
+                (grade >= 1 ? list.hits : list.others).push_back({list.length, tied, grade});
+        }
+        list.length += tied;
     }
-    std::ranges::copy_if(not_retrieved, std::back_inserter(list.judged),
-                         [](Grade grade) { return grade >= 1; });
+    std::ranges::for_each(not_retrieved, judge);
     std::ranges::sort(list.judged, std::greater<>());
     return list;
+}
+
+JudgedList judged_list(std::span<const Grade> by_rank, std::span<const Grade> not_retrieved) {
+    std::vector<std::vector<Grade>> groups;
+    for (const Grade grade : by_rank)
+        groups.push_back({grade});
+    return judged_list(groups, not_retrieved);
 }
 
 }  // namespace disarray::retrieval

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What a retrieval metric sees of one query: where judged documents stand in the ranked list, and
-// which grades there are to be had. Documents that are not judged, or judged 0, count by their
-// number only, so that the lists of a whole run take a few bytes for each relevant document.
+// which grades there are to be had. Documents that are not judged count by their number only, so
+// that the lists of a whole run take a few bytes for each judged document.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,12 @@ namespace disarray::retrieval {
 /// A relevance judgement: 0 is "not relevant"; larger is more relevant.
 using Grade = std::int32_t;
 
-/// A document with a grade of at least 1 in a ranked list.
+/// Of a document in the judged pool whose grade is not known (trec_eval: negative grades).
+inline constexpr Grade unknown_grade = -1;
+/// Of a document without judgement, where grades of all documents are listed.
+inline constexpr Grade not_judged = -2;
+
+/// A judged document in a ranked list.
 struct Hit {
     std::uint32_t before = 0;  ///< documents ranked before it and those it is tied with
     /// Documents it is tied with, itself included: 1 if its rank, before + 1, is certain. More than
@@ -28,15 +33,22 @@ struct Hit {
 
 /// The ranked list of one query, judged.
 struct JudgedList {
-    std::uint32_t length = 0;   ///< documents retrieved
-    std::vector<Hit> hits;      ///< by `before`; those that are tied together one after the other
+    std::uint32_t length = 0;  ///< documents retrieved
+    /// With a grade of at least 1; by `before`, those that are tied one after the other.
+    std::vector<Hit> hits;
     std::vector<Grade> judged;  ///< grades >= 1 of all judged documents, retrieved or not; falling
+    std::vector<Hit> others = {};   ///< those of grade 0 or unknown_grade, likewise
+    std::uint32_t judged_zero = 0;  ///< documents judged 0, retrieved or not
 
     friend bool operator==(const JudgedList&, const JudgedList&) = default;
 };
 
-/// A list without ties, given by the grade at each rank. \param not_retrieved  grades of further
-/// judged documents, in any order. Grades below 1 count as 0.
+/// A list given by its tied groups, top first, with the grade of each document or not_judged.
+/// \param not_retrieved  grades of further judged documents, in any order
+JudgedList judged_list(std::span<const std::vector<Grade>> groups,
+                       std::span<const Grade> not_retrieved);
+
+/// A list without ties, given by the grade at each rank.
 JudgedList judged_list(std::span<const Grade> by_rank, std::span<const Grade> not_retrieved = {});
 
 /// Calls work(group, before, tied) for each set of tied hits, top first; the group is a span of

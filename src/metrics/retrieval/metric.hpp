@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,17 +23,29 @@ namespace disarray::retrieval {
 
 /// What may stand after the name of a metric.
 enum class Suffix {
-    none,    ///< nothing: "Rprec"
-    cutoff,  ///< nothing, or the number of documents looked at, >= 1: "P", "P@5"
-    level    ///< a recall level, a rational number in [0, 1], which must be there: "iP@0.3"
+    none,     ///< nothing: "Rprec"
+    cutoff,   ///< nothing, or the number of documents looked at, >= 1: "P", "P@5"
+    level,    ///< a recall level, a rational number in [0, 1], which must be there: "iP@0.3"
+    multiple  ///< a multiple of R, a rational number >= 0, which must be there: "Rprec_mult@1.5"
 };
+
+/// What a metric may be asked with beside its suffix; trec_eval writes it there:
+/// "utility.2,-1,0,0", "ndcg.1=3,2=9", "rbp.p=0.8".
+struct Parameters {
+    /// Of utility the four coefficients, of 11pt the recall levels, of F the square of b.
+    std::vector<Rational> numbers;
+    std::map<Grade, Rational> gains;  ///< of grades >= 0, in place of those of Conventions::gain
+    std::optional<Rational> persistence;  ///< in place of Conventions::persistence
+};
+inline const Parameters no_parameters;
 
 /// One question to a metric.
 struct Question {
     const JudgedList& list;
     const Conventions& conventions;
     std::optional<std::uint32_t> cutoff;  ///< k; absent: the whole list
-    Rational level = 0;                   ///< of Suffix::level
+    Rational level = 0;                   ///< of Suffix::level, Suffix::multiple
+    const Parameters& parameters = no_parameters;
 };
 
 /// A value as the quotient that its definition has, so that sums over queries can be taken of
@@ -60,12 +73,16 @@ struct Metric {
     Suffix suffix = Suffix::cutoff;
     bool is_best_at_greatest = true;  ///< false for E
     bool is_count = false;            ///< over several queries it is added up, not averaged
+    bool is_geometric = false;        ///< over several queries its mean is the geometric one
     bool is_normalized = false;       ///< Conventions::normalization changes its mean
     std::string_view range;           ///< "[0, 1]", "[0, ∞)": of its defined values
     std::string_view formula;         ///< one line
     std::string_view source;          ///< key and place, as in the README's references
     std::function<Fraction<Bounded>(const Question&)> bounded;
     std::function<Fraction<Value>(const Question&)> exact;
+    /// The same as a sum of quotients, where one quotient would have the product of their
+    /// denominators; empty of most.
+    std::function<std::vector<Fraction<Value>>(const Question&)> exact_parts = {};
 };
 
 /// All, in the order of the sources.
@@ -77,6 +94,7 @@ struct Request {
     std::optional<std::uint32_t> cutoff;
     Rational level = 0;
     std::string label;  ///< "nDCG@10", as given
+    Parameters parameters = {};
 };
 
 /// Reads NAME, NAME@K and trec_eval's NAME_K and NAME.K; capital letters do not matter.
@@ -84,20 +102,27 @@ struct Request {
 /// missing, superfluous or no number.
 Request request_named(std::string_view text, std::string_view where);
 
+/// The name with the suffix that it needs, if any, at 1/2: "nDCG", "iP@0.5".
+std::string example_of(const Metric& metric);
+
 inline Fraction<Bounded> bounded(const Request& request, const JudgedList& list,
                                  const Conventions& conventions) {
-    return request.metric->bounded({list, conventions, request.cutoff, request.level});
+    return request.metric->bounded(
+        {list, conventions, request.cutoff, request.level, request.parameters});
 }
 inline Fraction<Value> exact(const Request& request, const JudgedList& list,
                              const Conventions& conventions) {
-    return request.metric->exact({list, conventions, request.cutoff, request.level});
+    return request.metric->exact(
+        {list, conventions, request.cutoff, request.level, request.parameters});
 }
 
 // One function for each file of this folder.
-std::vector<Metric> set_metrics();             ///< P, recall, F, E, and counts
-std::vector<Metric> precision_metrics();       ///< AP, Rprec, RR
-std::vector<Metric> interpolated_metrics();    ///< iP, 11pt
-std::vector<Metric> cumulated_gain_metrics();  ///< CG, DCG, ICG, IDCG, NCG, nDCG
-std::vector<Metric> cascade_metrics();         ///< ERR, RBP
+std::vector<Metric> set_metrics();              ///< P, recall, F, E, utility, and counts
+std::vector<Metric> precision_metrics();        ///< AP, Rprec, RR
+std::vector<Metric> incomplete_metrics();       ///< bpref, infAP, and what is not judged
+std::vector<Metric> interpolated_metrics();     ///< iP, 11pt
+std::vector<Metric> cumulated_gain_metrics();   ///< CG, DCG, ICG, IDCG, NCG, nDCG
+std::vector<Metric> normalized_gain_metrics();  ///< ndcg_rel, Rndcg, binG, G
+std::vector<Metric> cascade_metrics();          ///< ERR, RBP, rbp_resid
 
 }  // namespace disarray::retrieval

@@ -21,6 +21,7 @@ struct Ranked {
     std::optional<std::uint32_t> cutoff;
     const Rational& level;
     const Conventions& conventions;
+    const Parameters& parameters;
 
     std::size_t length() const { return grades.size(); }
     Grade grade(std::size_t rank) const { return grades.at(rank - 1); }
@@ -83,11 +84,47 @@ Value f_measure(const Ranked& x) {
     if (!p.is_defined()) return p;
     if (!r.is_defined()) return r;
     if (relevant_until(x, x.last()) == 0) return 0;
-    const Value square = Value(x.conventions.beta) * Value(x.conventions.beta);
+    const Value square = x.parameters.numbers.empty()
+                             ? Value(x.conventions.beta) * Value(x.conventions.beta)
+                             : Value(x.parameters.numbers.at(0));
     return (1 + square) / (square / r + 1 / p);
 }
 Value e_measure(const Ranked& x) {
     return 1 - f_measure(x);
+}
+
+// --- trec_eval, sets ---------------------------------------------------------------------------
+
+Value relative_precision(const Ranked& x) {
+    const std::int64_t seen = x.cutoff ? *x.cutoff : static_cast<std::int64_t>(x.length());
+    const Value possible = Value(std::min(seen, relevant(x))) / Value(seen);
+    return Value(relevant_until(x, x.last())) / Value(seen) / possible;
+}
+Value set_average_precision(const Ranked& x) {
+    return precision_at(x, x.length()) * recall_at(x, x.length());
+}
+/// The contingency table: retrieved or not, relevant or not.
+Value utility(const Ranked& x) {
+    const auto& p = x.parameters.numbers;
+    const auto coefficient = [&](std::size_t i, int usual) {
+        return p.empty() ? Value(usual) : Value(p.at(i));
+    };
+    const Value a = relevant_until(x, x.length());
+    const Value b = Value(x.length()) - a;
+    const Value c = Value(relevant(x)) - a;
+    const Value d = Value(x.conventions.collection_size) - a - b - c;
+    return coefficient(0, 1) * a + coefficient(1, -1) * b + coefficient(2, 0) * c +
+           coefficient(3, 0) * d;
+}
+Value num_nonrel_judged_ret(const Ranked& x) {
+    return std::ranges::count_if(x.grades,
+                                 [&](Grade grade) { return grade >= 0 && !is_relevant(x, grade); });
+}
+Value unjudged(const Ranked& x) {
+    std::int64_t count = 0;
+    for (std::size_t i = 1; i <= x.last(); ++i)
+        count += x.grade(i) < 0;
+    return Value(count) / Value(x.cutoff ? *x.cutoff : x.length());
 }
 
 // --- MIR, MAP, R-Precision, MRR -----------------------------------------------------------------
@@ -117,13 +154,87 @@ Value reciprocal_rank(const Ranked& x) {
     return 0;
 }
 
+Value success(const Ranked& x) {
+    if (relevant(x) == 0) return Value::undefined("no relevant document");
+    return relevant_until(x, x.last()) > 0 ? 1 : 0;
+}
+
+/// The least whole number that is at least multiple·R, counted up to.
+Value precision_at_multiple(const Ranked& x) {
+    if (relevant(x) == 0) return Value::undefined("no relevant document");
+    std::size_t rank = 0;
+    if (x.conventions.recall_ranks == RecallRanks::least) {
+        while (Rational(rank) < x.level * Rational(relevant(x)))
+            ++rank;
+    } else {
+        const double sum = x.level.approximate() * static_cast<double>(relevant(x)) + 0.9;
+        while (static_cast<double>(rank + 1) <= sum)
+            ++rank;
+    }
+    return Value(relevant_until(x, std::min(rank, x.length()))) / Value(rank);
+}
+
+// --- Incomplete judgements ----------------------------------------------------------------------
+
+/// Buckley and Voorhees 2004: 1/R Σ_r (1 − |n ranked higher than r| / min(R, N)), n a member of the
+/// first R judged nonrelevant documents as retrieved by the system.
+Value binary_preference(const Ranked& x) {
+    const std::int64_t r = relevant(x);
+    if (r == 0) return Value::undefined("no relevant document");
+    const auto judged_bad = [&](Grade grade) { return grade >= 0 && !is_relevant(x, grade); };
+    const std::int64_t n = std::ranges::count_if(x.grades, judged_bad) +
+                           std::ranges::count_if(x.not_retrieved, judged_bad);
+    Value sum;
+    for (std::size_t i = 1; i <= x.length(); ++i) {
+        if (!is_relevant(x, x.grade(i))) continue;
+        std::int64_t higher = 0;
+        for (std::size_t j = 1; j < i; ++j)
+            higher += judged_bad(x.grade(j));
+        if (higher > 0) sum += 1 - Value(std::min(higher, r)) / Value(std::min(n, r));
+        if (higher == 0) sum += 1;
+    }
+    return sum / Value(r);
+}
+
+/// Yilmaz and Aslam 2006: the expected precision at rank k of a relevant document is
+/// 1/k + (k−1)/k · |d100|/(k−1) · (|rel| + ε)/(|rel| + |nonrel| + 2ε), where d100 are the documents
+/// of the pool above k, rel and nonrel the judged ones of them.
+Value inferred_average_precision(const Ranked& x) {
+    const Value epsilon = Value(1) / Value(100'000);
+    Value sum;
+    for (std::size_t k = 1; k <= x.length(); ++k) {
+        if (!is_relevant(x, x.grade(k))) continue;
+        std::int64_t pool = 0, rel = 0, nonrel = 0;
+        for (std::size_t j = 1; j < k; ++j) {
+            pool += x.grade(j) != not_judged;
+            rel += is_relevant(x, x.grade(j));
+            nonrel += x.grade(j) >= 0 && !is_relevant(x, x.grade(j));
+        }
+        sum += Value(1) / Value(k);
+        if (k == 1) continue;
+        sum += Value(k - 1) / Value(k) * (Value(pool) / Value(k - 1)) *
+               ((Value(rel) + epsilon) / (Value(rel) + Value(nonrel) + 2 * epsilon));
+    }
+    return sum / Value(relevant(x));
+}
+
 // --- MIR, interpolation: P(r_j) = max of P(r) over r >= r_j -------------------------------------
+
+bool reaches(const Ranked& x, std::size_t rank, const Rational& level) {
+    if (x.conventions.recall_ranks == RecallRanks::least)
+        return compare(recall_at(x, rank), level) != Order::less;
+    const double exact = level.approximate() * static_cast<double>(relevant(x));
+    const double sum = x.conventions.recall_ranks == RecallRanks::nearest
+                           ? exact + 0.5 - (exact < 0.5 ? 0x1p-54 : 0)
+                           : exact + 0.9;
+    return static_cast<double>(relevant_until(x, rank) + 1) > sum;
+}
 
 Value interpolated(const Ranked& x, const Rational& level) {
     if (relevant(x) == 0) return Value::undefined("no relevant document");
     Value greatest = 0;
     for (std::size_t i = 1; i <= x.length(); ++i) {
-        if (compare(recall_at(x, i), level) == Order::less) continue;
+        if (!reaches(x, i, level)) continue;
         const Value p = precision_at(x, i);
         if (compare(p, greatest) == Order::greater) greatest = p;
     }
@@ -133,10 +244,13 @@ Value interpolated_precision(const Ranked& x) {
     return interpolated(x, x.level);
 }
 Value eleven_points(const Ranked& x) {
+    std::vector<Rational> levels = x.parameters.numbers;
+    for (int j = 0; j <= 10 && x.parameters.numbers.empty(); ++j)
+        levels.emplace_back(Integer(j), Integer(10));
     Value sum;
-    for (int j = 0; j <= 10; ++j)
-        sum += interpolated(x, Rational(Integer(j), Integer(10)));
-    return sum / 11;
+    for (const Rational& level : levels)
+        sum += interpolated(x, level);
+    return sum / Value(levels.size());
 }
 
 // --- MIR, DCG -----------------------------------------------------------------------------------
@@ -149,6 +263,7 @@ Value two_to(Grade exponent) {
 }
 
 Value gain(const Ranked& x, Grade grade) {
+    if (x.parameters.gains.contains(grade)) return x.parameters.gains.at(grade);
     if (grade < 1) return 0;
     return x.conventions.gain == Gain::linear ? Value(grade) : two_to(grade) - 1;
 }
@@ -174,7 +289,10 @@ Value discounted_cumulated_gain(const Ranked& x) {
 /// "Sorting all relevance scores in decreasing order."
 Ranked ideal(Ranked x) {
     std::ranges::copy(x.not_retrieved, std::back_inserter(x.grades));
-    std::ranges::sort(x.grades, std::greater<>());
+    std::erase_if(x.grades, [&](Grade grade) { return gain(x, grade).sign() != 1; });
+    std::ranges::sort(x.grades, [&](Grade a, Grade b) {
+        return compare(gain(x, a), gain(x, b)) == Order::greater;
+    });
     return x;
 }
 Value ideal_cumulated_gain(const Ranked& x) {
@@ -188,6 +306,78 @@ Value normalized_cumulated_gain(const Ranked& x) {
 }
 Value normalized_discounted_cumulated_gain(const Ranked& x) {
     return discounted_cumulated_gain(x) / ideal_discounted_cumulated_gain(x);
+}
+
+// --- trec_eval, gains at several ranks ----------------------------------------------------------
+
+Value normalized_at(const Ranked& x, std::size_t rank) {
+    Ranked cut = x;
+    cut.cutoff = static_cast<std::uint32_t>(rank);
+    return normalized_discounted_cumulated_gain(cut);
+}
+/// "Averages ndcg over each relevant doc, where relevant is defined as expected gain > 0. If a rel
+/// doc is not retrieved, then ndcg for the doc is the dcg at the end of the retrieval / ideal dcg."
+Value normalized_at_relevant(const Ranked& x) {
+    const std::size_t all = ideal(x).grades.size();
+    Value sum;
+    std::size_t found = 0;
+    for (std::size_t i = 1; i <= x.length(); ++i) {
+        if (gain(x, x.grade(i)).sign() != 1) continue;
+        ++found;
+        sum += normalized_at(x, i);
+    }
+    return (sum + Value(all - found) * normalized_discounted_cumulated_gain(x)) / Value(all);
+}
+/// "Averaged at the various R level points": where the gain of the ideal list changes; and "a final
+/// implied R-level change at num_retrieved", which trec_eval has where more than one document
+/// follows the last level.
+Value normalized_at_levels(const Ranked& x) {
+    if (relevant(x) == 0) return Value::undefined("no relevant document");
+    const std::vector<Grade> best = ideal(x).grades;
+    Value sum;
+    std::int64_t points = 0;
+    for (std::size_t i = 1; i <= best.size(); ++i) {
+        const bool is_last = i == best.size();
+        if (!is_last && compare(gain(x, best[i]), gain(x, best[i - 1])) == Order::equal) continue;
+        sum += normalized_at(x, i);
+        ++points;
+    }
+    if (x.length() >= best.size() + 2) {
+        sum += normalized_discounted_cumulated_gain(x);
+        ++points;
+    }
+    return sum / Value(points);
+}
+/// "G(doc) == gain(doc) / log2(2 + ideal_gain(i) - results_gain(i))", each rank of the ideal list
+/// counting 1 at least.
+Value normalized_gain(const Ranked& x) {
+    const std::vector<Grade> best = ideal(x).grades;
+    Value sum, cost, found, all;
+    for (const Grade grade : best)
+        all += gain(x, grade);
+    for (std::size_t i = 1; i <= x.length(); ++i) {
+        const Value ideal_gain = i <= best.size() ? gain(x, best[i - 1]) : Value(0);
+        cost += compare(ideal_gain, 1) == Order::less ? Value(1) : ideal_gain;
+        const Value own = gain(x, x.grade(i));
+        found += own;
+        if (own.sign() == 0) continue;
+        const Rational base = (2 + cost - found).rational();
+        sum += own * Value::inverse_log2(base.numerator().convert_to<std::uint64_t>());
+    }
+    return sum / all;
+}
+/// "The average over all rel docs of (1 / log2 (2+num_nonrel before doc))".
+Value binary_gain(const Ranked& x) {
+    Value sum;
+    std::size_t others = 0;
+    for (std::size_t i = 1; i <= x.length(); ++i) {
+        if (is_relevant(x, x.grade(i))) {
+            sum += Value::inverse_log2(2 + others);
+        } else {
+            ++others;
+        }
+    }
+    return sum / Value(relevant(x));
 }
 
 // --- Cascades: a user who goes down the list and stops ------------------------------------------
@@ -205,16 +395,57 @@ Value expected_reciprocal_rank(const Ranked& x) {
     return sum;
 }
 
+/// trec_eval: gains of all grades up to the query's greatest and of those that have one of their
+/// own, brought into [0, 1] if they are not.
+Value rank_biased_gain(const Ranked& x, Grade grade) {
+    if (grade < 0) return 0;
+    const auto own = [&](Grade level) {
+        return x.parameters.gains.contains(level) ? x.parameters.gains.at(level) : Rational(level);
+    };
+    std::vector<Grade> levels = x.grades;
+    std::ranges::copy(x.not_retrieved, std::back_inserter(levels));
+    levels.push_back(0);
+    Rational least = 0, most = 0;
+    for (Grade level = 0; level <= std::ranges::max(levels); ++level) {
+        least = std::min(least, own(level));
+        most = std::max(most, own(level));
+    }
+    for (const auto& [level, gain] : x.parameters.gains) {
+        least = std::min(least, gain);
+        most = std::max(most, gain);
+    }
+    return least < 0 || most > 1 ? (own(grade) - least) / (most - least) : own(grade);
+}
+
 /// Moffat and Zobel 2008: (1 − p) Σ r_i p^(i−1).
 Value rank_biased_precision(const Ranked& x) {
-    const Value p = x.conventions.persistence;
+    const Value p = x.parameters.persistence.value_or(x.conventions.persistence);
     Value sum;
     Value power = 1;
     for (std::size_t i = 1; i <= x.last(); ++i) {
-        if (is_relevant(x, x.grade(i))) sum += power;
+        if (x.conventions.rank_biased == RankBiased::graded) {
+            sum += rank_biased_gain(x, x.grade(i)) * power;
+        } else if (is_relevant(x, x.grade(i))) {
+            sum += power;
+        }
         power = power * p;
     }
     return (1 - p) * sum;
+}
+
+/// The same: p^n for what comes after the list, and what documents without judgement may be worth.
+Value rank_biased_residual(const Ranked& x) {
+    const Value p = x.parameters.persistence.value_or(x.conventions.persistence);
+    Value open;
+    Value power = 1;
+    bool all_judged = true;
+    for (const Grade grade : x.grades) {
+        if (grade < 0) open += power;
+        all_judged = all_judged && grade >= 0;
+        power = power * p;
+    }
+    if (all_judged && x.conventions.rank_biased == RankBiased::graded) return 0;
+    return power + (1 - p) * open;
 }
 
 const std::map<std::string_view, Value (*)(const Ranked&)> of_one_order = {
@@ -225,9 +456,21 @@ const std::map<std::string_view, Value (*)(const Ranked&)> of_one_order = {
     {"recall", recall},
     {"F", f_measure},
     {"E", e_measure},
+    {"relative_P", relative_precision},
+    {"set_map", set_average_precision},
+    {"utility", utility},
     {"AP", average_precision},
     {"Rprec", r_precision},
     {"RR", reciprocal_rank},
+    {"gm_map", average_precision},
+    {"Rprec_mult", precision_at_multiple},
+    {"success", success},
+    {"bpref", binary_preference},
+    {"gm_bpref", binary_preference},
+    {"infAP", inferred_average_precision},
+    {"num_nonrel_judged_ret", num_nonrel_judged_ret},
+    {"unj", unjudged},
+    {"rbp_resid", rank_biased_residual},
     {"iP", interpolated_precision},
     {"11pt", eleven_points},
     {"CG", cumulated_gain},
@@ -236,6 +479,10 @@ const std::map<std::string_view, Value (*)(const Ranked&)> of_one_order = {
     {"DCG", discounted_cumulated_gain},
     {"IDCG", ideal_discounted_cumulated_gain},
     {"nDCG", normalized_discounted_cumulated_gain},
+    {"ndcg_rel", normalized_at_relevant},
+    {"Rndcg", normalized_at_levels},
+    {"binG", binary_gain},
+    {"G", normalized_gain},
     {"ERR", expected_reciprocal_rank},
     {"RBP", rank_biased_precision},
 };
@@ -277,17 +524,20 @@ Value mean(const std::vector<Value>& values) {
 }  // namespace
 
 Value value(std::string_view metric, std::optional<std::uint32_t> cutoff, const Rational& level,
-            const RankedGroups& list, const Conventions& conventions, Orders orders) {
+            const RankedGroups& list, const Conventions& conventions, Orders orders,
+            const Parameters& parameters) {
     const auto found = of_one_order.find(metric);
     if (found == of_one_order.end()) {
         throw UsageError("naive: no retrieval metric is called " + std::string(metric));
     }
     std::vector<Value> values;
     for_each_order(list, 0, {}, [&](const std::vector<Grade>& grades) {
-        values.push_back(found->second({grades, list.not_retrieved, cutoff, level, conventions}));
+        values.push_back(
+            found->second({grades, list.not_retrieved, cutoff, level, conventions, parameters}));
     });
     if (orders == Orders::average) return mean(values);
-    const bool is_greatest = (orders == Orders::best) == (metric != "E");
+    const bool is_greatest =
+        (orders == Orders::best) == (metric != "E" && metric != "unj" && metric != "rbp_resid");
     return extreme(values, is_greatest ? Order::greater : Order::less);
 }
 

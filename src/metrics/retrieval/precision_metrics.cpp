@@ -67,6 +67,44 @@ struct RPrecision {
     }
 };
 
+struct PrecisionAtMultiple {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        const std::uint64_t relevant = detail::relevant_count(q);
+        if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
+        const std::uint64_t rank = q.conventions.recall_ranks == RecallRanks::least
+                                       ? detail::least_at(q.level, relevant)
+                                       : detail::nine_tenths_at(q.level, relevant);
+        if (rank == 0) return Fraction<Number>::none("no document is looked at");
+        return {detail::relevant_within<Number>(q, std::min<std::uint64_t>(rank, q.list.length)),
+                number<Number>(rank)};
+    }
+};
+
+/// P(one of the first `last` documents is relevant). Of the C(t, r) ways in which r of t tied
+/// documents can be relevant, C(t−w, r) leave the first w without one.
+struct Success {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        if (detail::relevant_count(q) == 0) return Fraction<Number>::none(detail::nothing_relevant);
+        const std::uint64_t last = detail::last_rank(q);
+        bool is_settled = false;
+        Number none = 1;
+        for_each_group(
+            q.list.hits, [&](std::span<const Hit> group, std::uint64_t before, std::uint64_t tied) {
+                const std::uint64_t relevant = detail::relevant_count(group, q.conventions);
+                if (is_settled || relevant == 0) return;
+                is_settled = true;
+                const std::uint64_t within = detail::places_within(before, tied, last);
+                for (std::uint64_t i = 0; i < relevant; ++i) {
+                    none *= number<Number>(tied - i - std::min(within, tied - i)) /
+                            number<Number>(tied - i);
+                }
+            });
+        return {number<Number>(1) - none};
+    }
+};
+
 /// Σ_j P(the first relevant document is the j-th of the group)/(s + j), ranks up to `last`.
 template <MetricNumber Number>
 Number reciprocal_of_first(std::uint64_t before, std::uint64_t tied, std::uint64_t relevant,
@@ -105,6 +143,10 @@ struct ReciprocalRank {
 
 std::vector<Metric> precision_metrics() {
     constexpr auto range = detail::unit_interval;
+    Metric geometric =
+        detail::entry<AveragePrecision>("gm_map", {}, Suffix::none, range,
+                                        "AP; geometric mean of max(AP, floor)", "Robertson 2006");
+    geometric.is_geometric = true;
     return {
         detail::entry<AveragePrecision>(
             "AP", {"map", "map_cut"}, Suffix::cutoff, range,
@@ -114,6 +156,12 @@ std::vector<Metric> precision_metrics() {
         detail::entry<ReciprocalRank>(
             "RR", {"recip_rank", "mrr"}, Suffix::cutoff, range,
             "1/rank of the first relevant document, 0 beyond rank k = S_h", "MIR, MRR"),
+        std::move(geometric),
+        detail::entry<PrecisionAtMultiple>("Rprec_mult", {}, Suffix::multiple, range,
+                                           "P@i, i the least rank >= multiple * R", "trec_eval"),
+        detail::entry<Success>("success", {"hit_rate"}, Suffix::cutoff, range,
+                               "1 if one of the first k documents is relevant, else 0",
+                               "trec_eval (Tomlinson)"),
     };
 }
 

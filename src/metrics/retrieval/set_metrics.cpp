@@ -48,7 +48,9 @@ struct FMeasure {
         const std::uint64_t relevant = detail::relevant_count(q);
         if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
         if (seen == 0) return Fraction<Number>::none(nothing_retrieved);
-        const auto square = number<Number>(q.conventions.beta * q.conventions.beta);
+        const auto& own = q.parameters.numbers;
+        const auto square =
+            number<Number>(own.empty() ? q.conventions.beta * q.conventions.beta : own[0]);
         const auto found = detail::relevant_within<Number>(q, detail::last_rank(q));
         return {(number<Number>(1) + square) * found,
                 square * number<Number>(relevant) + number<Number>(seen)};
@@ -61,6 +63,46 @@ struct EMeasure {
         const Fraction<Number> f = FMeasure::of<Number>(q);
         if (!f.is_defined()) return f;
         return {f.denominator - f.numerator, f.denominator};
+    }
+};
+
+/// Precision over the greatest that a list of as many documents can have.
+struct RelativePrecision {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        const std::uint64_t relevant = detail::relevant_count(q);
+        const std::uint64_t seen = q.cutoff.value_or(q.list.length);
+        if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
+        if (seen == 0) return Fraction<Number>::none(nothing_retrieved);
+        return {detail::relevant_within<Number>(q, detail::last_rank(q)),
+                number<Number>(std::min(seen, relevant))};
+    }
+};
+
+/// Precision times recall.
+struct SetAveragePrecision {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        const std::uint64_t relevant = detail::relevant_count(q);
+        if (relevant == 0) return Fraction<Number>::none(detail::nothing_relevant);
+        if (q.list.length == 0) return Fraction<Number>::none(nothing_retrieved);
+        const auto found = number<Number>(detail::relevant_count(q.list.hits, q.conventions));
+        return {found * found, number<Number>(relevant) * number<Number>(q.list.length)};
+    }
+};
+
+struct Utility {
+    template <MetricNumber Number>
+    static Fraction<Number> of(const Question& q) {
+        static const std::vector<Rational> usual{1, -1, 0, 0};
+        const auto& c = q.parameters.numbers.empty() ? usual : q.parameters.numbers;
+        const Rational found(detail::relevant_count(q.list.hits, q.conventions));
+        const Rational relevant(detail::relevant_count(q));
+        const Rational retrieved(q.list.length);
+        const Rational neither =
+            Rational(q.conventions.collection_size) + found - retrieved - relevant;
+        return {number<Number>(c[0] * found + c[1] * (retrieved - found) +
+                               c[2] * (relevant - found) + c[3] * neither)};
     }
 };
 
@@ -111,6 +153,15 @@ std::vector<Metric> set_metrics() {
         detail::entry<FMeasure>("F", {"set_F"}, Suffix::cutoff, range,
                                 "(1 + b^2)/(b^2/recall + 1/P)", "MIR, F-Measure"),
         std::move(e),
+        detail::entry<RelativePrecision>("relative_P", {"set_relative_P"}, Suffix::cutoff, range,
+                                         "relevant among the first k / min(k, R)", "trec_eval"),
+        detail::entry<SetAveragePrecision>("set_map", {}, Suffix::none, range, "P * recall",
+                                           "trec_eval"),
+        detail::entry<Utility>(
+            "utility", {}, Suffix::none, "(-∞, ∞)",
+            "a h + b (n - h) + c (R - h) + d (N + h - n - R); h of n retrieved are relevant, N in "
+            "the collection; a, b, c, d = 1, -1, 0, 0 or as in utility.2,-1,0,0",
+            "trec_eval"),
     };
 }
 

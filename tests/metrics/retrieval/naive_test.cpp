@@ -17,7 +17,7 @@ namespace {
 
 Value naive_at(std::string_view metric, const RankedGroups& list, const Conventions& c = {},
                Orders orders = Orders::average) {
-    return naive::value(metric, {}, 0, list, c, orders);
+    return naive::value(metric, {}, 1, list, c, orders);
 }
 Value naive_at(std::string_view metric, std::uint32_t cutoff, const RankedGroups& list,
                const Conventions& c = {}) {

@@ -20,14 +20,16 @@ bool stands_before(const RetrievalCase& instance, std::size_t a, std::size_t b, 
     if (x.score != y.score) return x.score > y.score;
     if (ties == Ties::trec) {
         for (std::size_t i = 0; i < std::min(x.id.size(), y.id.size()); ++i) {
-            const auto p = static_cast<unsigned char>(x.id[i]);
-            const auto q = static_cast<unsigned char>(y.id[i]);
-            if (p != q) return p > q;
+            const auto c = static_cast<unsigned char>(x.id[i]);
+            const auto d = static_cast<unsigned char>(y.id[i]);
+            if (c != d) return c > d;
         }
         return x.id.size() > y.id.size();
     }
-    if (ties == Ties::best && grade_of(x) != grade_of(y)) return grade_of(x) > grade_of(y);
-    if (ties == Ties::worst && grade_of(x) != grade_of(y)) return grade_of(x) < grade_of(y);
+    const Grade p = x.grade.value_or(retrieval::not_judged);
+    const Grade q = y.grade.value_or(retrieval::not_judged);
+    if (ties == Ties::best && p != q) return p > q;
+    if (ties == Ties::worst && p != q) return p < q;
     return a < b;
 }
 
@@ -40,7 +42,7 @@ std::vector<Grade> grades_by_rank(const RetrievalCase& instance, Ties ties) {
         for (std::size_t b = 0; b < n; ++b) {
             if (b != a && stands_before(instance, b, a, ties)) ++before;
         }
-        grades[before] = grade_of(instance.retrieved[a]);
+        grades[before] = instance.retrieved[a].grade.value_or(retrieval::not_judged);
     }
     return grades;
 }

@@ -63,6 +63,19 @@ Metric entry(std::string_view name, std::vector<std::string_view> aliases, Suffi
     return metric;
 }
 
+/// The least number that is at least level·R.
+std::uint64_t least_at(const Rational& level, std::uint64_t relevant);
+/// The integer nearest to level·R, halves up; in doubles, as trec_eval multiplies.
+std::uint64_t nearest_at(const Rational& level, std::uint64_t relevant);
+/// level·R + 0.9 without what follows the point; in doubles, as trec_eval adds.
+std::uint64_t nine_tenths_at(const Rational& level, std::uint64_t relevant);
+
+/// p of RBP: the request's own, or that of the conventions.
+inline const Rational& persistence(const Question& question) {
+    const auto& own = question.parameters.persistence;
+    return own ? *own : question.conventions.persistence;
+}
+
 constexpr std::string_view unit_interval = "[0, 1]";
 constexpr std::string_view not_negative = "[0, ∞)";
 
