@@ -591,7 +591,8 @@ void add_output_options(Verb verb, EvaluateOptions& o) {
     verb.add_json_option(o.json);
     verb.add_flag("--csv", o.csv, "Print CSV: run,query,metric,decimal[,exact]");
     verb.add_flag("--latex", o.latex,
-                  "Print a LaTeX table of the means, with marks of significance by --test");
+                  "Print a LaTeX table of the means, with marks of significance by --test")
+        .rare();
     verb.add_threads_option(o.threads);
 }
 
