@@ -9,6 +9,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "ranking/enumeration.hpp"
 #include "ranking/symmetry.hpp"
 #include "search/classical.hpp"
 #include "search/question.hpp"

@@ -426,8 +426,7 @@ void add_scope_options(app::Verb verb, SearchOptions& options) {
                   "All weights 1 instead of all D: check K <= F <= 2K on every σ")
         .rare();
     verb.add_flag("--threshold", options.threshold,
-                  "Decide the inequality as it is written and no more: faster, without the exact "
-                  "extreme where it holds")
+                  "Decide the inequality as written: fast, no extreme")
         .in(app::Group::effort);
     verb.add_flag("--no-reduction", options.no_reduction,
                   "Solve all of S_n, without symmetries, for comparison")
