@@ -40,10 +40,11 @@ struct UnitResult {
     std::uint64_t undecided = 0;    ///< σ without an exact answer; they have no record
     std::uint64_t represented = 0;  ///< permutations that the records stand for
     std::uint64_t violating = 0;    ///< of these, with ratio < 1
-    std::optional<Rational> ratio;  ///< the least of the unit's records; absent if there is none
-    Permutation best;               ///< the lexicographically least σ that has it
-    std::string certificate;        ///< the unit's records, one zstd frame
-    double seconds = 0;             ///< CPU time it took
+    /// The least of the unit's records; absent if there is none. Of a threshold: if it is ≤ 1.
+    std::optional<Rational> ratio;
+    Permutation best;         ///< the lexicographically least σ that has it
+    std::string certificate;  ///< the unit's records, one zstd frame
+    double seconds = 0;       ///< CPU time it took
     /// Compares all but `seconds`.
     bool same_result(const UnitResult& other) const;
 };

@@ -129,16 +129,19 @@ Json header_json(const Claim& claim) {
     Json symmetries = Json::array();
     if (claim.symmetries.inverse) symmetries.push_back("inverse");
     if (claim.symmetries.reverse_complement) symmetries.push_back("reverse-complement");
-    return {{"format", "disarray.certificate/1"},
-            {"n", claim.n},
-            {"scope", claim.sigma ? ranks_json(*claim.sigma) : Json("all")},
-            {"small", expression_json(claim.inequality.small)},
-            {"big", expression_json(claim.inequality.big)},
-            {"weights", weights_json(claim.weighting.element_weights)},
-            {"swap_costs", swap_costs_json(claim.weighting.swap_costs)},
-            {"fixed_points", name_of(claim.weighting.fixed_points)},
-            {"direct_sums", claim.direct_sums},
-            {"symmetries", std::move(symmetries)}};
+    Json header = {
+        {"format", claim.threshold ? "disarray.certificate/2" : "disarray.certificate/1"},
+        {"n", claim.n},
+        {"scope", claim.sigma ? ranks_json(*claim.sigma) : Json("all")},
+        {"small", expression_json(claim.inequality.small)},
+        {"big", expression_json(claim.inequality.big)},
+        {"weights", weights_json(claim.weighting.element_weights)},
+        {"swap_costs", swap_costs_json(claim.weighting.swap_costs)},
+        {"fixed_points", name_of(claim.weighting.fixed_points)},
+        {"direct_sums", claim.direct_sums},
+        {"symmetries", std::move(symmetries)}};
+    if (claim.threshold) header["scale"] = claim.scale;
+    return header;
 }
 
 }  // namespace
@@ -154,6 +157,33 @@ Claim sweep_claim(const Inequality& inequality, std::size_t n, const Weighting& 
     return claim;
 }
 
+Claim threshold_claim(const Inequality& inequality, std::size_t n) {
+    Claim claim = sweep_claim(inequality, n);
+    claim.threshold = true;
+    // The limits of the verifier (max_scale), which adds in whole numbers.
+    constexpr std::int64_t most = 1'000'000;
+    Integer scale = 1;
+    std::vector<Rational> coefficients;
+    for (const Expression* side : {&inequality.small, &inequality.big}) {
+        for (const Term& term : side->terms)
+            coefficients.push_back(term.coefficient);
+        for (const AbsoluteTerm& term : side->absolute) {
+            coefficients.push_back(term.coefficient);
+            for (const Term& inner : term.inside)
+                coefficients.push_back(term.coefficient * inner.coefficient);
+        }
+    }
+    for (const Rational& c : coefficients)
+        scale = lcm(scale, c.denominator());
+    for (const Rational& c : coefficients) {
+        if (scale <= most && abs(c) * Rational(scale) <= Rational(most)) continue;
+        throw NotSupported("--threshold", "the coefficient " + c.to_string(),
+                           "coefficients that are whole times a number up to a million");
+    }
+    claim.scale = scale.convert_to<std::int64_t>();
+    return claim;
+}
+
 std::string header_line(const Claim& claim) {
     return header_json(claim).dump() + "\n";
 }
@@ -164,11 +194,27 @@ std::string record_line(const Permutation& sigma, const Decision& decision) {
     return json.dump() + "\n";
 }
 
+std::string signs_record(const Permutation& sigma, const Signs& signs) {
+    return Json{{"ranks", ranks_json(sigma)}, {"signs", signs}}.dump();
+}
+
+std::string section_line(const Permutation& first, const Permutation& last,
+                         std::string_view exceptions) {
+    std::string line =
+        Json{{"first", ranks_json(first)}, {"last", ranks_json(last)}, {"exceptions", 0}}.dump();
+    line.resize(line.size() - 2);  // 0}
+    return line.append("[").append(exceptions).append("]}\n");
+}
+
 namespace {
 
 Json end_json(const Claim& claim, std::uint64_t records, std::span<const ClaimResult> results) {
     Json lines = Json::array();
     for (const ClaimResult& result : results) {
+        if (!result.attained) {
+            lines.push_back({{"n", result.n}, {"violating", result.violating}});
+            continue;
+        }
         Json& line = lines.emplace_back(Json{{"n", result.n},
                                              {"ratio", result.ratio.to_string()},
                                              {"violating", result.violating},

@@ -18,6 +18,7 @@
 #include "ranking/symmetry.hpp"
 #include "search/decision.hpp"
 #include "search/evidence.hpp"
+#include "search/routing.hpp"
 #include "search/statement.hpp"
 #include "weighting/weighting.hpp"
 
@@ -32,12 +33,18 @@ struct Claim {
     /// Only indecomposable σ, of all lengths 2 … n: answers for each of these lengths.
     bool direct_sums = false;
     Symmetries symmetries;  ///< one σ for each class
+    /// Only whether N ≤ M is decided, without the least ratio where it does: format 2.
+    bool threshold = false;
+    std::int64_t scale = 0;  ///< of a threshold: a number that makes all coefficients whole
 
     std::size_t first_length() const { return direct_sums ? 2 : n; }
 };
 
 /// The claim over all of S_n with every reduction that is valid for it.
 Claim sweep_claim(const Inequality& inequality, std::size_t n, const Weighting& weighting = {});
+
+/// The same as a threshold. \throws NotSupported for coefficients that format 2 has no room for
+Claim threshold_claim(const Inequality& inequality, std::size_t n);
 
 /// What a claim comes to for one length.
 struct ClaimResult {
@@ -46,11 +53,17 @@ struct ClaimResult {
     std::uint64_t violating = 0;     ///< σ in scope with min M/N < 1
     Evidence best;                   ///< attains the ratio; its σ may be shorter than n
     std::optional<Evidence> strict;  ///< a metric with M < N; present if ratio < 1
+    bool attained = true;  ///< false of a threshold: that ratio ≥ 1 is all, and there is no `best`
 };
 
 /// The lines of a certificate, each with its newline.
 std::string header_line(const Claim& claim);
 std::string record_line(const Permutation& sigma, const Decision& decision);
+/// The exception of a section: signs with which the rule proves what it does not with those at 1.
+std::string signs_record(const Permutation& sigma, const Signs& signs);
+/// \param exceptions  such records, and others without their newline, separated by commas
+std::string section_line(const Permutation& first, const Permutation& last,
+                         std::string_view exceptions);
 std::string end_line(const Claim& claim, std::uint64_t records,
                      std::span<const ClaimResult> results);
 

@@ -133,14 +133,14 @@ public:
     explicit FunctionalSum(std::size_t n) : sum_{n, LinearForm(pair_count(n), 0), {}, 1} {}
 
     /// \param coefficient  may be negative if f is linear
-    void add(const Rational& coefficient, const Functional& f) {
+    void add(const Rational& coefficient, Functional f) {
         const std::int64_t factor = rescale(coefficient, f.divisor);
         for (std::size_t e = 0; e < f.linear.size(); ++e) {
             sum_.linear[e] = in_64_bits(Int128{sum_.linear[e]} + Int128{factor} * f.linear[e]);
         }
-        for (const LinearForm& form : f.absolute) {
-            sum_.absolute.push_back(form);
-            scale(sum_.absolute.back(), factor);
+        for (LinearForm& form : f.absolute) {
+            scale(form, factor);
+            sum_.absolute.push_back(std::move(form));
         }
     }
 
@@ -156,12 +156,14 @@ public:
 
 private:
     static void scale(LinearForm& form, std::int64_t factor) {
+        if (factor == 1) return;
         for (std::int64_t& c : form)
             c = checked_product(c, factor);
     }
 
     /// Makes coefficient/divisor a multiple of 1/sum_.divisor and returns which.
     std::int64_t rescale(const Rational& coefficient, std::int64_t divisor) {
+        if (divisor == 1 && sum_.divisor == 1 && coefficient == one_) return 1;
         const Rational factor = coefficient / Rational(divisor);
         const std::int64_t common = in_64_bits(lcm(Integer(sum_.divisor), factor.denominator()));
         const std::int64_t growth = common / sum_.divisor;
@@ -174,6 +176,7 @@ private:
         return in_64_bits((factor * Rational(common)).numerator());
     }
 
+    const Rational one_ = 1;
     Functional sum_;
 };
 

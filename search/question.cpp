@@ -145,6 +145,8 @@ std::optional<std::pair<Question, Claim>> claim_titled(const std::string& statem
 
 std::pair<Question, Claim> claim_of(const CampaignPlan& plan, const std::string& where) {
     auto titled = claim_titled(plan.title, plan.n);
+    if (titled && plan.claim.find("disarray.certificate/2") != std::string::npos)
+        titled->second = threshold_claim(titled->first.inequality, plan.n);
     if (titled && plan_of(titled->second) == plan) return std::move(*titled);
     throw InputError(where, "a campaign about " + printable(plan.title, 200),
                      "one whose units this version would cut in the same way");

@@ -92,6 +92,21 @@ void require_size(const Value& header, const Claim& claim) {
                       fmt::format("{} times {}", size.terms, size.digits));
 }
 
+/// With a scale, times that each coefficient is a whole number that is not large.
+void require_whole(const Value& side, std::int64_t scale, const Expression& terms,
+                   const Number& factor) {
+    for (const Term& term : terms) {
+        const Number coefficient = factor * term.coefficient;
+        const Number whole = coefficient * Number(scale);
+        if (whole.denominator() != 1 || whole > max_scale || -whole > max_scale) {
+            side.reject(fmt::format("coefficients that the scale {} makes whole and at most {}",
+                                    scale, max_scale),
+                        coefficient.to_string());
+        }
+        require_whole(side, scale, term.inside, coefficient);
+    }
+}
+
 /// What one field of the header demands of others.
 void require_combination(const Value& header, const Claim& claim) {
     const auto has_absolute = [](const Expression& terms) {
@@ -106,6 +121,10 @@ void require_combination(const Value& header, const Claim& claim) {
         header["n"].reject(fmt::format("at most {} for scope \"all\"", max_exhausted));
     if (claim.direct_sums && (!unit || has_absolute(claim.small) || has_absolute(claim.big)))
         header["direct_sums"].reject("false, as there are weights, swap costs or absolute terms");
+    if (claim.has_rule() && (claim.scope || !unit))
+        header["format"].reject("\"disarray.certificate/1\" for one rank vector and for weights");
+    require_whole(header["small"], claim.scale, claim.small, 1);
+    require_whole(header["big"], claim.scale, claim.big, 1);
     // Both policies are the same here; a claim has one spelling.
     if (claim.swap_costs.empty() && claim.local_fixed_points)
         header["fixed_points"].reject("\"one\", as swap costs are \"unit\"");
@@ -225,10 +244,16 @@ void require_example(const Value& example, int n) {
 
 Claim read_header(const Json& json) {
     const Value header(json);
-    header.require_keys({"format", "n", "scope", "small", "big", "weights", "swap_costs",
-                         "fixed_points", "direct_sums", "symmetries"});
-    if (!header["format"].is("disarray.certificate/1"))
-        header["format"].reject("\"disarray.certificate/1\"");
+    if (header.has("format") && header["format"].is("disarray.certificate/2")) {
+        header.require_keys({"format", "n", "scope", "small", "big", "weights", "swap_costs",
+                             "fixed_points", "direct_sums", "symmetries", "scale"});
+        header["scale"].integer(1, max_scale);
+    } else {
+        header.require_keys({"format", "n", "scope", "small", "big", "weights", "swap_costs",
+                             "fixed_points", "direct_sums", "symmetries"});
+        if (!header["format"].is("disarray.certificate/1"))
+            header["format"].reject("\"disarray.certificate/1\" or \"disarray.certificate/2\"");
+    }
     const int n = static_cast<int>(header["n"].integer(2, max_n));
     if (!header["scope"].is("all")) header["scope"].ranks(n);
     require_terms(header["small"], false);
@@ -266,12 +291,40 @@ void require_record_format(const Claim& claim, const Json& json) {
     require_node(record["proof"], sigma.size(), false);
 }
 
+void require_section_format(const Claim& claim, const Json& json) {
+    const Value section(json);
+    section.require_keys({"first", "last", "exceptions"});
+    const Value first = section["first"];
+    const auto length = static_cast<int>(first.list());
+    first.ranks(claim.direct_sums && length >= 2 && length < claim.n ? length : claim.n);
+    section["last"].ranks(length);
+    const Value exceptions = section["exceptions"];
+    for (std::size_t i = 0; i < exceptions.list(); ++i) {
+        const Value exception = exceptions.entry(i, "exception");
+        if (!exception.has("signs")) {
+            require_record_format(claim, exception.json);
+            continue;
+        }
+        exception.require_keys({"ranks", "signs"});
+        exception["ranks"].ranks(length);
+        const Value signs = exception["signs"];
+        for (std::size_t k = 0; k < signs.list(); ++k)
+            signs.entry(k, "sign").integer(-1, 1);
+    }
+}
+
 void require_end_format(const Claim& claim, const Json& json) {
     const Value end(json);
     end.require_keys({"claim", "records", "results"});
     end["records"].count();
     for (std::size_t i = 0; i < end["results"].list(); ++i) {
         const Value result(end["results"].json[i], "result", i + 1, &end);
+        if (claim.has_rule() && !result.has("ratio")) {
+            result.require_keys({"n", "violating"});
+            result["n"].count();
+            result["violating"].count();
+            continue;
+        }
         const bool violated = result.has("ratio") && result["ratio"].number() < 1;
         if (violated) {
             result.require_keys({"n", "ratio", "violating", "best", "strict"});

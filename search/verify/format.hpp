@@ -13,6 +13,8 @@ Claim read_header(const Json& header);
 
 void require_record_format(const Claim& claim, const Json& record);
 
+void require_section_format(const Claim& claim, const Json& section);
+
 /// \param end  the value under "end"
 void require_end_format(const Claim& claim, const Json& end);
 
@@ -25,5 +27,7 @@ inline constexpr int max_exhausted = 12;
 /// twice as many, and a form of each term is in memory.
 inline constexpr std::size_t max_header_digits = 2'000;
 inline constexpr std::size_t max_header_size = 50'000;
+/// The greatest scale of a header, and coefficient times that.
+inline constexpr std::int64_t max_scale = 1'000'000;
 
 }  // namespace disarray::verify

@@ -47,15 +47,16 @@ std::string scope_of(const Claim& claim) {
 std::string statement(const Claim& claim, const Result& result) {
     const std::string small = spelt(claim.small);
     const std::string big = spelt(claim.big);
-    const Number& ratio = *result.ratio;
+    const Number ratio = result.ratio.value_or(1);
     // An upper side is told as one: F[box] <= 7/2*(K) is K >= 2/7*(F[box]).
     const bool is_upper = claim.big.size() == 1 && claim.big.front().name() == "K" && ratio != 0;
     const std::string bound =
         is_upper ? fmt::format("{} <= {}*({})", small,
                                Number(mpq_class(1 / ratio.in_gmp())).to_string(), big)
                  : fmt::format("{} >= {}*({})", big, ratio.to_string(), small);
-    return fmt::format("{} {}, attained; {} <= {} fails for {} of {}", bound, scope_of(claim),
-                       small, big, result.violating, claim.scope ? 1 : factorial(claim.n));
+    return fmt::format("{} {}{}; {} <= {} fails for {} of {}", bound, scope_of(claim),
+                       result.attained ? ", attained" : "", small, big, result.violating,
+                       claim.scope ? 1 : factorial(claim.n));
 }
 
 }  // namespace disarray::verify

@@ -31,14 +31,15 @@ namespace {
 
 /// What is found in a line without knowing its place.
 struct Judgement {
-    std::optional<Ranks> ranks;         ///< whose record the line is, as it says
+    std::optional<Ranks> ranks;         ///< whose record, or section from there, it says it is
     std::optional<Record> record;       ///< when it holds
+    std::optional<Section> section;     ///< when that holds
     std::optional<Rejected> rejection;  ///< why not; without ranks: why the line is no JSON
 };
 
 /// The ranks of a record, as far as they are numbers of some σ; its check says the rest.
-std::optional<Ranks> stated_ranks(const Json& object) {
-    const auto list = object.find("ranks");
+std::optional<Ranks> stated_ranks(const Json& object, const char* key) {
+    const auto list = object.find(key);
     if (list == object.end() || !list->is_array() || list->size() > max_n) return {};
     Ranks ranks;
     for (const Json& entry : *list) {
@@ -53,10 +54,15 @@ Judgement judge(const Claim& claim, std::string_view line) {
     Judgement judgement;
     try {
         const Json object = parse_object(line);
-        judgement.ranks = stated_ranks(object);
+        judgement.ranks = stated_ranks(object, claim.has_rule() ? "first" : "ranks");
         if (!judgement.ranks) return judgement;
-        require_record_format(claim, object);
-        judgement.record = check_record(claim, object);
+        if (claim.has_rule()) {
+            require_section_format(claim, object);
+            judgement.section = check_section(claim, object);
+        } else {
+            require_record_format(claim, object);
+            judgement.record = check_record(claim, object);
+        }
     } catch (const Rejected& rejection) {
         judgement.rejection = rejection;
     }
@@ -74,9 +80,9 @@ struct Batch {
 };
 using Handed = std::unique_ptr<Batch>;
 
-/// The next lines, of 64 KiB together or more.
-Handed next_batch(Lines& lines) {
-    constexpr std::size_t enough = std::size_t{1} << 16;
+/// The next lines, of 64 KiB together or more; of sections, which are long work in few words, one.
+Handed next_batch(Lines& lines, const Claim& claim) {
+    const std::size_t enough = claim.has_rule() ? 1 : std::size_t{1} << 16;
     auto batch = std::make_unique<Batch>();
     batch->first = lines.number() + 1;
     try {
@@ -141,6 +147,7 @@ void take(Walk& walk, const Ranks& sigma, const std::string& line, const Judgeme
     if (judgement.ranks != sigma)
         throw Rejected("", "the record of ranks " + sigma.to_string(), printable(line, 60));
     if (judgement.rejection) throw Rejected(*judgement.rejection);
+    if (judgement.section) return walk.take(*judgement.section);
     walk.take(judgement.record.value());
 }
 
@@ -158,7 +165,7 @@ public:
         bool at_end = false;
         const auto next = [&]() -> Handed {
             if (at_end) return nullptr;
-            Handed batch = next_batch(lines_);
+            Handed batch = next_batch(lines_, claim_);
             at_end = batch->last;
             return batch;
         };
@@ -239,7 +246,7 @@ private:
         Handed batch;
         try {
             if (!reading_) reading_ = std::make_unique<Reading>(open(chunks_[read_].file));
-            batch = next_batch(reading_->lines);
+            batch = next_batch(reading_->lines, claim_);
         } catch (const Rejected& rejection) {
             batch = std::make_unique<Batch>();
             batch->unreadable = rejection;
@@ -303,6 +310,9 @@ private:
                 throw Rejected("", "the end of the file, as all records were there",
                                printable(line, 60));
             }
+            const auto& section = batch.judgements[i].section;
+            if (section && !is_before_end(section->last, chunk))
+                throw Rejected("last", "σ of the chunk", section->last.to_string());
             take(walk_, *sigma, line, batch.judgements[i]);
         });
         if (!batch.last) return;

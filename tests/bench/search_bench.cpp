@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
 // What sweeps over S_n cost: the classical inequality on S_11, and the linear programs over the
-// metric cone with their certificates, for each reading and side. Wall-clock time, all cores.
+// metric cone with their certificates, for each reading and side. Wall-clock time, all cores. And
+// what share of the classes is proved without a program, on one core.
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include <benchmark/benchmark.h>
 
+#include "ranking/enumeration.hpp"
+#include "ranking/symmetry.hpp"
 #include "search/classical.hpp"
+#include "search/question.hpp"
+#include "search/routing.hpp"
 #include "search/sweep.hpp"
 
 namespace {
@@ -47,5 +56,56 @@ DISARRAY_SWEEP(upper, interval);
 DISARRAY_SWEEP(lower, box);
 DISARRAY_SWEEP(upper, box);
 #undef DISARRAY_SWEEP
+
+/// Classes of S_n, those of every 1000th run of 720 ranks if n > 9.
+std::vector<Permutation> sampled_classes(const search::Claim& claim) {
+    std::vector<Permutation> classes;
+    constexpr std::uint64_t run = 720;
+    const std::uint64_t stride = claim.n > 9 ? 1000 * run : run;
+    for (std::uint64_t begin = 0; begin < factorial_64(claim.n); begin += stride) {
+        for_each_permutation(claim.n, {begin, begin + run}, [&](const std::vector<Rank>& ranks) {
+            if (!is_indecomposable(ranks)) return true;
+            Permutation sigma = Permutation::from_ranks_unchecked(ranks);
+            if (is_least_in_class(sigma, claim.symmetries)) classes.push_back(std::move(sigma));
+            return true;
+        });
+    }
+    return classes;
+}
+
+/// What is proved by the signs at D = 1, after changes of them, and not at all, in percent.
+void routing(benchmark::State& state, const std::string& text, std::size_t n) {
+    const search::Claim claim =
+        search::threshold_claim(search::questions_in(text).front().inequality, n);
+    const std::vector<Permutation> classes = sampled_classes(claim);
+    std::size_t at_one = 0, changed = 0, done = 0;
+    for (auto _ : state) {
+        for (const Permutation& sigma : classes) {
+            const auto routed =
+                search::routable_signs(search::functional(claim.inequality.small, sigma),
+                                       search::functional(claim.inequality.big, sigma));
+            ++done;
+            if (routed) ++(routed->at_one ? at_one : changed);
+        }
+    }
+    const auto percent = [&](std::size_t part) {
+        return 100 * static_cast<double>(part) / static_cast<double>(done);
+    };
+    state.counters["at_one"] = percent(at_one);
+    state.counters["changed"] = percent(changed);
+    state.counters["none"] = percent(done - at_one - changed);
+    state.counters["classes/s"] =
+        benchmark::Counter(static_cast<double>(done), benchmark::Counter::kIsRate);
+}
+BENCHMARK_CAPTURE(routing, prefix_8, "F[prefix] >= 4/5*K", 8);
+BENCHMARK_CAPTURE(routing, prefix_9, "F[prefix] >= 4/5*K", 9);
+BENCHMARK_CAPTURE(routing, prefix_10, "F[prefix] >= 10/13*K", 10);
+BENCHMARK_CAPTURE(routing, prefix_11, "F[prefix] >= 10/13*K", 11);
+BENCHMARK_CAPTURE(routing, prefix_12, "F[prefix] >= 3/4*K", 12);
+BENCHMARK_CAPTURE(routing, prefix_sym_9, "F[prefix-sym] >= 4/5*K", 9);
+BENCHMARK_CAPTURE(routing, interval_9, "F[interval] >= K", 9);
+BENCHMARK_CAPTURE(routing, box_9, "F[box] >= K", 9);
+BENCHMARK_CAPTURE(routing, interval_upper_9, "F[interval] <= 4*K", 9);
+BENCHMARK_CAPTURE(routing, box_upper_9, "F[box] <= 11/3*K", 9);
 
 }  // namespace

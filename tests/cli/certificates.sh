@@ -62,8 +62,14 @@ answer 1 '^REJECTED garbage: ' garbage
 example=$here/../../search/verify/example.jsonl
 head -n 2 "$example" >no_end
 answer 1 '^REJECTED no_end: ' no_end
-sed 's/certificate\/1/certificate\/2/' "$example" >newer
-answer 1 'expected .*disarray.certificate/1.*, found .*disarray.certificate/2' newer
+sed 's/certificate\/1/certificate\/3/' "$example" >newer
+answer 1 'expected .*disarray.certificate/1.*, found .*disarray.certificate/3' newer
+
+# A rule in place of records: the same claim in a tenth of the bytes.
+count=$((count + 1))
+"$program" search 'F[prefix] >= 6/7*K' --n 7 --threshold --certificates rules >out || fail "threshold: $?"
+grep -q '^6/7\*K <= F\[prefix\] holds for every σ in S_7' out || fail "threshold: $(cat out)"
+answer 0 '^VERIFIED F\[prefix\] >= 1\*(6/7\*K) for every σ in S_7' rules/*
 sed 's/F\[prefix\]/F[box]/' "$example" >other_problem
 answer 1 '^REJECTED other_problem: ' other_problem
 sed '2s/"ratio":"1"/"ratio":"1\/0"/' "$example" >zero

@@ -48,6 +48,20 @@ shows 'VERIFIED F[box] <= 13/4*(K) for every σ in S_5' 'F[box] <= c*K' --n 5
 "$program" search 'F[box] <= c*K' --n 5 | grep -q refuted && fail 'F[box] <= c*K: refuted'
 shows 'the least c in K <= c*F[prefix] is 7/6' 'K <= F[prefix]' --n 6 --constant
 
+# A threshold is decided as written; where it fails the exact extreme is there, as without.
+shows '"verdict": "certified"' 'F[prefix] >= 6/7*K' --n 7 --threshold --json
+shows '"threshold": true' 'F[prefix] >= 6/7*K' --n 7 --threshold --json
+shows '>= 4/5' 'F[prefix] >= 4/5*K' --n 6 --threshold
+"$program" search 'K <= F[prefix]' --n 6 --json >exact || fail "exact"
+"$program" search 'K <= F[prefix]' --n 6 --threshold --json >threshold || fail "threshold"
+count=$((count + 1))
+diff <(grep -E '"(violating|ratio)":' exact | tail -n 2) \
+    <(grep -E '"(violating|ratio)":' threshold | tail -n 2) >/dev/null || fail "threshold: another ratio"
+"$program" search 'F[box] <= 7/2*K' --n 5..6 --json --threads 1 --threshold >one || fail "threshold, one thread"
+"$program" search 'F[box] <= 7/2*K' --n 5..6 --json --threads 4 --threshold >four || fail "threshold, four"
+same one four
+refused "an inequality over S_n with its constant" 'F[box] <= c*K' --n 5 --threshold
+
 # The scatter of K against F: one picture without weights, one for each reading with them.
 "$program" search scatter --n 8 --json --threads 1 >one || fail "scatter, one thread"
 "$program" search scatter --n 8 --json --threads 4 >four || fail "scatter, four threads"

@@ -79,8 +79,11 @@ Ranks read_ranks(const Json& list) {
 }
 
 Claim read_claim(const Json& header) {
-    require(header.at("format") == "disarray.certificate/1", "format", "disarray.certificate/1");
     Claim claim;
+    if (header.at("format") == "disarray.certificate/2")
+        claim.scale = header.at("scale").get<int>();
+    require(claim.scale > 0 || header["format"] == "disarray.certificate/1", "format",
+            "disarray.certificate/1 or /2");
     claim.n = header.at("n");
     require(claim.n >= 2 && claim.n <= max_n, "n", "2 to 20");
     if (header.at("scope") != "all") claim.scope = read_ranks(header["scope"]);
@@ -100,6 +103,9 @@ Claim read_claim(const Json& header) {
             (!claim.scope && claim.weights.empty() && claim.swap_costs.empty() &&
              std::ranges::all_of(claim.small, adds_up) && std::ranges::all_of(claim.big, adds_up)),
         "direct_sums", "false");
+    require(
+        !claim.has_rule() || (!claim.scope && claim.weights.empty() && claim.swap_costs.empty()),
+        "format", "disarray.certificate/1 for one σ and for weights");
     return claim;
 }
 

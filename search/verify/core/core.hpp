@@ -6,6 +6,7 @@
 // or of another type, the JSON library throws.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <exception>
@@ -65,8 +66,14 @@ struct Claim {
     std::vector<Number> weights, swap_costs;  ///< w_1 …, δ_1 …; empty where they are 1
     bool local_fixed_points = false, direct_sums = false;
     bool inverse = false, reverse_complement = false;  ///< the listed symmetries
+    std::int64_t scale = 0;  ///< format 2: coefficients times it are whole numbers; else 0
+    bool has_rule() const { return scale > 0; }
 };
 Claim read_claim(const Json& header);
+
+/// Whether σ is no σ of the claim, being decomposable or having an earlier image; `indecomposable`
+/// grows by 1 if it is not the former.
+bool is_passed_over(const Claim& claim, const Ranks& sigma, std::uint64_t& indecomposable);
 
 /// The σ that may have a record, in the order of the records. Whether N is 0 is not asked here.
 class Enumeration {
@@ -75,10 +82,12 @@ public:
     const Ranks* current() const { return at_end_ ? nullptr : &sigma_; }  ///< null behind the last
     void advance();
     /// How many indecomposable σ of length l there were, up to the present one; with direct sums.
-    std::uint64_t indecomposable(int l) const { return indecomposable_.at(std::size_t(l)); }
+    std::uint64_t& indecomposable(int l) { return indecomposable_.at(std::size_t(l)); }
 
 private:
-    bool is_passed_over();
+    bool is_passed_over() {
+        return verify::is_passed_over(claim_, sigma_, indecomposable(sigma_.size()));
+    }
 
     const Claim& claim_;
     Ranks sigma_;
@@ -94,12 +103,22 @@ struct Record {
 };
 Record check_record(const Claim& claim, const Json& record);
 
+/// What a valid section proves: M_σ ≥ N_σ for every σ from the first to the last in lexicographic
+/// order, up to those whose record has a ratio < 1.
+struct Section {
+    Ranks first, last;
+    std::uint64_t records = 0, indecomposable = 0, violating = 0;  ///< as in Walk, of its σ
+    std::optional<Record> least{};  ///< the first of the least ratio, if that is < 1
+};
+Section check_section(const Claim& claim, const Json& section);
+
 /// What the records prove for S_n.
 struct Result {
     int n = 0;
     std::optional<Number> ratio{};  ///< the least of the records of lengths ≤ n
     Ranks best{};                   ///< the first σ with that ratio
     std::uint64_t violating = 0;    ///< σ of length n in scope with a ratio < 1
+    bool attained = true;           ///< some σ has that ratio; without a ratio, some σ has M = N
 };
 
 /// A pass over the records, in their order.
@@ -111,16 +130,20 @@ public:
     const Ranks* due(const std::optional<Ranks>& hint = {});
     /// Takes the record that is due. \throws Rejected if it is another's
     void take(const Record& record);
+    /// The same for a section, of a claim with a rule.
+    void take(const Section& section);
     std::uint64_t records() const { return records_; }
     /// What is proved for S_n, when no record is due and the end holds.
     Result finish(const Json& header, const Json& end);
 
 private:
     bool needs_record(const Ranks& sigma);
+    void add(const Section& section);
     void count_decomposable();
 
     const Claim& claim_;
     Enumeration enumeration_;
+    Ranks next_;  // the first of the next section, of a claim with a rule; empty behind the last
     std::uint64_t cost_of_coefficient_;
     std::vector<Result> results_;  // with direct sums for each length from 2, else for n only
     std::uint64_t records_ = 0;
@@ -143,25 +166,46 @@ struct Image {
 /// The images under the listed symmetries and their composition; some may be σ, or the same.
 std::vector<Image> images(const Claim& claim, const Ranks& sigma);
 
+/// A coefficient times twice the scale of the claim. Terms have 31 bits, so that sums fit.
+using Whole = std::int64_t;
+inline int sign(Whole number) {
+    return (number > 0) - (number < 0);
+}
+inline int sign(const Number& number) {
+    return number.sign();
+}
+
 /// Coefficients of D, one for each pair {i, j}, in the order of FORMAT.md.
 using Form = std::vector<Number>;
 std::size_t pair_place(int n, int i, int j);
 constexpr std::size_t pair_count(int n) {
     return static_cast<std::size_t>(n * (n - 1) / 2);
 }
-bool vanishes(const Form& form);
+template <class C>
+bool vanishes(const std::vector<C>& form) {
+    return std::ranges::all_of(form, [](const C& c) { return sign(c) == 0; });
+}
 
 /// The value at D is the linear part plus the sum of the absolute values of the others.
-struct Forms {
-    Form linear;
-    std::vector<Form> absolute{};
+template <class C>
+struct FormsIn {
+    std::vector<C> linear;
+    std::vector<std::vector<C>> absolute{};
     bool vanish() const { return absolute.empty() && vanishes(linear); }
-    Number at(const Form& d) const;
-    friend bool operator==(const Forms&, const Forms&) = default;
+    friend bool operator==(const FormsIn&, const FormsIn&) = default;
 };
-/// M or N for σ, whose elements the forms call by their labels.
-Forms forms(const Claim& claim, const Expression& expression, const Ranks& sigma,
-            const Ranks& label);
+using Forms = FormsIn<Number>;
+Number value(const Forms& forms, const Form& d);
+/// M or N for σ, whose elements the forms call by their labels. C: Number, or Whole, which is times
+/// the scale of the claim.
+template <class C>
+FormsIn<C> forms(const Claim& claim, const Expression& expression, const Ranks& sigma,
+                 const Ranks& label);
+/// Checks that M and N of each image are those of σ, the elements renamed. \return how many
+/// different images there are, σ included
+template <class C>
+int count_images(const Claim& claim, const Ranks& sigma, const FormsIn<C>& small,
+                 const FormsIn<C>& big);
 
 /// D from a matrix, of which what is above the diagonal is read.
 Form read_pseudometric(const Json& matrix, int n, const std::string& step);

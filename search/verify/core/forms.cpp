@@ -42,7 +42,25 @@ int twice(Functional functional, const Ranks& sigma, int i, int j) {
     return 0;
 }
 
+/// The coefficient times twice/2, in whole numbers times twice.
+Number times(const Number& coefficient, int twice) {
+    return coefficient * (twice % 2 == 0 ? Number(twice / 2) : Number(twice, 2));
+}
+Whole times(Whole coefficient, int twice) {
+    return coefficient * twice;
+}
+
+template <class C>
+C read_coefficient(const Claim& claim, const Number& coefficient) {
+    if constexpr (std::is_same_v<C, Number>) {
+        return coefficient;
+    } else {
+        return (coefficient * Number(claim.scale)).whole();
+    }
+}
+
 /// The functionals of one σ, whose elements the forms call by their labels.
+template <class C>
 class Rows {
 public:
     Rows(const Claim& claim, const Ranks& sigma, const Ranks& label)
@@ -55,24 +73,26 @@ public:
     }
 
     /// Adds row i of the functional, times the coefficient, to `form`.
-    void add(const Number& coefficient, Functional functional, int i, Form& form) const {
+    void add(const C& coefficient, Functional functional, int i, std::vector<C>& form) const {
         for (int j = 0; j < sigma_.size(); ++j) {
             const int count = j == i ? 0 : twice(functional, sigma_, i, j);
             if (count == 0) continue;
-            Number times = coefficient * (count % 2 == 0 ? Number(count / 2) : Number(count, 2));
-            if (!factors_.empty()) times = times * factor(i) * factor(j);
-            form[pair_place(sigma_.size(), label_[i], label_[j])] += times;
+            C product = times(coefficient, count);
+            if constexpr (std::is_same_v<C, Number>)
+                if (!factors_.empty()) product = product * factor(i) * factor(j);
+            form[pair_place(sigma_.size(), label_[i], label_[j])] += product;
         }
     }
 
-    void add_all(const Number& coefficient, Functional functional, Form& form) const {
+    void add_all(const C& coefficient, Functional functional, std::vector<C>& form) const {
         for (int i = 0; i < sigma_.size(); ++i)
             add(coefficient, functional, i, form);
     }
 
-    void append(const Number& coefficient, Functional functional, std::vector<Form>& forms) const {
+    void append(const C& coefficient, Functional functional,
+                std::vector<std::vector<C>>& forms) const {
         for (int i = 0; i < sigma_.size(); ++i) {
-            Form form(pair_count(sigma_.size()));
+            std::vector<C> form(pair_count(sigma_.size()));
             add(coefficient, functional, i, form);
             if (!vanishes(form)) forms.push_back(std::move(form));
         }
@@ -93,34 +113,34 @@ std::size_t pair_place(int n, int i, int j) {
     return static_cast<std::size_t>(low * (2 * n - low - 1) / 2 + high - low - 1);
 }
 
-bool vanishes(const Form& form) {
-    return std::ranges::all_of(form, [](const Number& c) { return c.sign() == 0; });
-}
-
-Forms forms(const Claim& claim, const Expression& expression, const Ranks& sigma,
-            const Ranks& label) {
-    const Rows plain(claim, sigma, label), inverted(claim, inverse(sigma), label);
-    Forms sum{Form(pair_count(sigma.size()))};
+template <class C>
+FormsIn<C> forms(const Claim& claim, const Expression& expression, const Ranks& sigma,
+                 const Ranks& label) {
+    const Rows<C> plain(claim, sigma, label), inverted(claim, inverse(sigma), label);
+    FormsIn<C> sum{std::vector<C>(pair_count(sigma.size()))};
     for (const Term& term : expression) {
-        const Rows& rows = term.inverse ? inverted : plain;
+        const Rows<C>& rows = term.inverse ? inverted : plain;
+        const C coefficient = read_coefficient<C>(claim, term.coefficient);
         if (!term.inside.empty()) {
-            Form form(pair_count(sigma.size()));
+            std::vector<C> form(pair_count(sigma.size()));
             for (const Term& inner : term.inside) {
                 (inner.inverse ? inverted : plain)
-                    .add_all(term.coefficient * inner.coefficient, inner.functional, form);
+                    .add_all(read_coefficient<C>(claim, term.coefficient * inner.coefficient),
+                             inner.functional, form);
             }
             if (!vanishes(form)) sum.absolute.push_back(std::move(form));
         } else if (term.functional == Functional::prefix) {
-            rows.append(term.coefficient, term.functional, sum.absolute);
+            rows.append(coefficient, term.functional, sum.absolute);
         } else if (term.functional == Functional::prefix_sym) {
-            rows.append(term.coefficient, term.functional, sum.absolute);
-            (term.inverse ? plain : inverted)
-                .append(term.coefficient, term.functional, sum.absolute);
+            rows.append(coefficient, term.functional, sum.absolute);
+            (term.inverse ? plain : inverted).append(coefficient, term.functional, sum.absolute);
         } else {
-            rows.add_all(term.coefficient, term.functional, sum.linear);
+            rows.add_all(coefficient, term.functional, sum.linear);
         }
     }
     return sum;
 }
+template Forms forms(const Claim&, const Expression&, const Ranks&, const Ranks&);
+template FormsIn<Whole> forms(const Claim&, const Expression&, const Ranks&, const Ranks&);
 
 }  // namespace disarray::verify

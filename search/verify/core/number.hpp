@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <stdexcept>
 #include <string>
 
 #include <gmpxx.h>
@@ -27,6 +28,9 @@ public:
     explicit Number(const std::string& spelling);  ///< "-3/4" or "2"
     mpq_class in_gmp() const { return long_ ? *long_ : mpq_class(p_, q_); }
     std::string to_string() const { return in_gmp().get_str(); }
+    /// Of a whole number of 31 bits. \throws std::range_error if it is another
+    std::int64_t whole() const { return q_ == 1 ? p_ : throw std::range_error("no whole number"); }
+    std::int64_t denominator() const { return q_; }  ///< 0 of a long number
     int sign() const { return long_ ? sgn(*long_) : (p_ > 0) - (p_ < 0); }
 
     friend Number operator+(const Number& a, const Number& b) {

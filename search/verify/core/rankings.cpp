@@ -80,11 +80,11 @@ void Enumeration::advance() {
     } while (is_passed_over());
 }
 
-bool Enumeration::is_passed_over() {
-    if (claim_.direct_sums && is_decomposable(sigma_)) return true;
-    ++indecomposable_.at(static_cast<std::size_t>(sigma_.size()));
-    return std::ranges::any_of(images(claim_, sigma_),
-                               [&](const Image& image) { return image.ranks < sigma_; });
+bool is_passed_over(const Claim& claim, const Ranks& sigma, std::uint64_t& indecomposable) {
+    if (claim.direct_sums && is_decomposable(sigma)) return true;
+    ++indecomposable;
+    return std::ranges::any_of(images(claim, sigma),
+                               [&](const Image& image) { return image.ranks < sigma; });
 }
 
 }  // namespace disarray::verify

@@ -145,33 +145,16 @@ private:
 
 /// Forms that are equal as functions of D become equal: what FORMAT.md leaves free is the order and
 /// the signs of those inside absolute values.
-Forms in_normal_order(Forms forms) {
-    for (Form& form : forms.absolute) {
-        const auto first =
-            std::ranges::find_if(form, [](const Number& c) { return c.sign() != 0; });
-        if (first->sign() > 0) continue;
-        for (Number& c : form)
+template <class C>
+FormsIn<C> in_normal_order(FormsIn<C> forms) {
+    for (std::vector<C>& form : forms.absolute) {
+        const auto first = std::ranges::find_if(form, [](const C& c) { return sign(c) != 0; });
+        if (sign(*first) > 0) continue;
+        for (C& c : form)
             c = -c;
     }
     std::ranges::sort(forms.absolute);
     return forms;
-}
-
-/// Checks that M and N of each image are those of σ, the elements renamed. \\return how many
-/// different images there are, σ included
-int count_images(const Claim& claim, const Ranks& sigma, const Forms& small, const Forms& big,
-                 const std::string& step) {
-    const Forms normal_small = in_normal_order(small), normal_big = in_normal_order(big);
-    std::set<Ranks> different{sigma};
-    for (const auto& [ranks, label] : images(claim, sigma)) {
-        if (!different.insert(ranks).second) continue;
-        if (in_normal_order(forms(claim, claim.small, ranks, label)) == normal_small &&
-            in_normal_order(forms(claim, claim.big, ranks, label)) == normal_big)
-            continue;
-        throw Rejected(step + ", image " + ranks.to_string(), "M and N of σ, renamed",
-                       "others: the listed symmetries do not hold");
-    }
-    return static_cast<int>(different.size());
 }
 
 Number value(const Form& form, const Form& d) {
@@ -183,9 +166,27 @@ Number value(const Form& form, const Form& d) {
 
 }  // namespace
 
-Number Forms::at(const Form& d) const {
-    Number sum = value(linear, d);
-    for (const Form& form : absolute) {
+template <class C>
+int count_images(const Claim& claim, const Ranks& sigma, const FormsIn<C>& small,
+                 const FormsIn<C>& big) {
+    const FormsIn<C> normal_small = in_normal_order(small), normal_big = in_normal_order(big);
+    std::set<Ranks> different{sigma};
+    for (const auto& [ranks, label] : images(claim, sigma)) {
+        if (!different.insert(ranks).second) continue;
+        if (in_normal_order(forms<C>(claim, claim.small, ranks, label)) == normal_small &&
+            in_normal_order(forms<C>(claim, claim.big, ranks, label)) == normal_big)
+            continue;
+        throw Rejected("ranks " + sigma.to_string() + ", image " + ranks.to_string(),
+                       "M and N of σ, renamed", "others: the listed symmetries do not hold");
+    }
+    return static_cast<int>(different.size());
+}
+template int count_images(const Claim&, const Ranks&, const Forms&, const Forms&);
+template int count_images(const Claim&, const Ranks&, const FormsIn<Whole>&, const FormsIn<Whole>&);
+
+Number value(const Forms& forms, const Form& d) {
+    Number sum = value(forms.linear, d);
+    for (const Form& form : forms.absolute) {
         const Number inside = value(form, d);
         sum += inside * inside.sign();
     }
@@ -226,8 +227,8 @@ Record check_record(const Claim& claim, const Json& record) {
     const Ranks sigma = read_ranks(record.at("ranks"));
     const std::string step = "ranks " + sigma.to_string();
     const Ranks label = identity(sigma.size());
-    const Forms small = forms(claim, claim.small, sigma, label);
-    const Forms big = forms(claim, claim.big, sigma, label);
+    const auto small = forms<Number>(claim, claim.small, sigma, label);
+    const auto big = forms<Number>(claim, claim.big, sigma, label);
     if (small.vanish()) throw Rejected(step, "no record, as N is 0", "a record");
     Proof proof(sigma.size(), small, big);
     proof.check(record.at("proof"), step + ", proof");
@@ -242,9 +243,9 @@ Record check_record(const Claim& claim, const Json& record) {
     if (has_witness) {
         const std::string there = step + ", witness";
         const Form d = read_pseudometric(record["witness"], sigma.size(), there);
-        require_ratio(small.at(d), big.at(d), ratio, there);
+        require_ratio(value(small, d), value(big, d), ratio, there);
     }
-    return {sigma, ratio, count_images(claim, sigma, small, big, step)};
+    return {sigma, ratio, count_images(claim, sigma, small, big)};
 }
 
 }  // namespace disarray::verify

@@ -28,24 +28,30 @@ void require(const Json& stated, std::uint64_t due, const std::string& step) {
     if (stated != due) throw Rejected(step, std::to_string(due), stated.dump());
 }
 
-void check_result(const Claim& claim, const Json& stated, const Result& due,
-                  const std::string& step) {
-    if (!due.ratio) throw Rejected(step, "a record of this length or below", "none");
+void check_result(const Claim& claim, const Json& stated, Result due, const std::string& step) {
     require(stated.at("n"), static_cast<std::uint64_t>(due.n), step + ", n");
+    if (!due.attained) return require(stated.at("violating"), due.violating, step + ", violating");
+    if (!due.ratio && claim.has_rule()) {  // some σ and D with M = N
+        due.ratio = 1;
+        due.best = read_ranks(stated.at("best").at("ranks"));
+        if (due.best.size() > due.n || due.best.size() < (claim.direct_sums ? 2 : due.n))
+            throw Rejected(step + ", best, ranks", "a length in scope", due.best.to_string());
+    }
+    if (!due.ratio) throw Rejected(step, "a record of this length or below", "none");
     if (Number(stated.at("ratio").get<std::string>()) != *due.ratio)
         throw Rejected(step + ", ratio", due.ratio->to_string(), stated["ratio"].dump());
     require(stated.at("violating"), due.violating, step + ", violating");
     const Ranks label = identity(due.best.size());
-    const Forms small = forms(claim, claim.small, due.best, label);
-    const Forms big = forms(claim, claim.big, due.best, label);
+    const auto small = forms<Number>(claim, claim.small, due.best, label);
+    const auto big = forms<Number>(claim, claim.big, due.best, label);
     const Form best = read_example(stated.at("best"), due.best, step + ", best");
-    require_ratio(small.at(best), big.at(best), *due.ratio, step + ", best, dissimilarity");
+    require_ratio(value(small, best), value(big, best), *due.ratio, step + ", best, dissimilarity");
     if (*due.ratio >= 1) return;
     const std::string there = step + ", strict, dissimilarity";
     const Form strict = read_example(stated.at("strict"), due.best, step + ", strict");
     if (std::ranges::any_of(strict, [](const Number& distance) { return distance.sign() == 0; }))
         throw Rejected(there, "a metric, all distances > 0", "a distance 0");
-    if (small.at(strict) <= big.at(strict)) throw Rejected(there, "N > M", "N <= M");
+    if (value(small, strict) <= value(big, strict)) throw Rejected(there, "N > M", "N <= M");
 }
 
 /// What one coefficient of N costs, in those that max_formed counts: more for each of its terms,
@@ -63,7 +69,11 @@ std::uint64_t cost_of_coefficient(const Claim& claim) {
 }  // namespace
 
 Walk::Walk(const Claim& claim)
-    : claim_(claim), enumeration_(claim), cost_of_coefficient_(cost_of_coefficient(claim)) {
+    : claim_(claim),
+      enumeration_(claim),
+      next_(identity(claim.direct_sums ? 2 : claim.n)),
+      cost_of_coefficient_(cost_of_coefficient(claim)) {
+    if (claim.has_rule()) enumeration_.indecomposable(next_.size()) = 0;
     for (int n = claim.direct_sums ? 2 : claim.n; n <= claim.n; ++n)
         results_.push_back({n});
 }
@@ -72,10 +82,11 @@ bool Walk::needs_record(const Ranks& sigma) {
     formed_ += pair_count(sigma.size()) * cost_of_coefficient_;
     if (formed_ > max_formed)
         throw Rejected("ranks " + sigma.to_string(), "fewer rankings with N = 0", "one more");
-    return !forms(claim_, claim_.small, sigma, identity(sigma.size())).vanish();
+    return !forms<Number>(claim_, claim_.small, sigma, identity(sigma.size())).vanish();
 }
 
 const Ranks* Walk::due(const std::optional<Ranks>& hint) {
+    if (claim_.has_rule()) return next_.empty() ? nullptr : &next_;
     for (; enumeration_.current() != nullptr; enumeration_.advance()) {
         const Ranks& sigma = *enumeration_.current();
         if (sigma == hint || needs_record(sigma)) break;
@@ -92,16 +103,29 @@ void Walk::take(const Record& record) {
     const Ranks* const sigma = enumeration_.current();
     if (sigma == nullptr || *sigma != record.ranks)
         throw Rejected("ranks", "those that are due", record.ranks.to_string());
-    ++records_;
-    for (Result& result : results_) {
-        if (result.n < sigma->size()) continue;
-        if (result.n == sigma->size() && record.ratio < 1)
-            result.violating += static_cast<std::uint64_t>(record.images);
-        if (result.ratio && *result.ratio <= record.ratio) continue;
-        result.ratio = record.ratio;
-        result.best = record.ranks;
-    }
+    add({*sigma, *sigma, 1, 0, record.ratio < 1 ? std::uint64_t(record.images) : 0, record});
     enumeration_.advance();
+}
+
+void Walk::take(const Section& section) {
+    if (next_.empty() || section.first != next_)
+        throw Rejected("first", "the σ behind the last section", section.first.to_string());
+    add(section);
+    enumeration_.indecomposable(next_.size()) += section.indecomposable;
+    next_ = section.last;
+    if (std::ranges::next_permutation(next_).found) return;
+    next_ = next_.size() < claim_.n ? identity(next_.size() + 1) : Ranks{};
+}
+
+void Walk::add(const Section& section) {
+    records_ += section.records;
+    for (Result& result : results_) {
+        if (result.n == section.first.size()) result.violating += section.violating;
+        if (result.n < section.first.size() || !section.least) continue;
+        if (result.ratio && *result.ratio <= section.least->ratio) continue;
+        result.ratio = section.least->ratio;
+        result.best = section.least->ranks;
+    }
 }
 
 /// A direct sum keeps N ≤ M if all its parts do; `violating` of the indecomposable σ becomes that
@@ -131,8 +155,11 @@ Result Walk::finish(const Json& header, const Json& end) {
     if (stated.size() != results_.size())
         throw Rejected("results", std::to_string(results_.size()) + " results",
                        "a list of " + std::to_string(stated.size()));
-    for (std::size_t i = 0; i < results_.size(); ++i)
-        check_result(claim_, stated.at(i), results_[i], "result " + std::to_string(i + 1));
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+        Result& result = results_[i];
+        result.attained = !claim_.has_rule() || result.ratio || stated.at(i).contains("ratio");
+        check_result(claim_, stated.at(i), result, "result " + std::to_string(i + 1));
+    }
     return results_.back();
 }
 

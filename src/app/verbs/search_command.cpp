@@ -53,6 +53,7 @@ struct SearchOptions {
     OptionText fixed_points;         ///< default: one
     bool classical = false;
     bool no_reduction = false;
+    bool threshold = false;
     OptionText certificates;      ///< folder
     OptionText campaign, resume;  ///< at most one
     OptionText shard;             ///< "i/N", i from 1
@@ -159,7 +160,7 @@ double share_of(const SweepOptions& sweep) {
 std::optional<SweepEstimate> estimate_of(const SearchOptions& options, const SweepOptions& sweep,
                                          int ranks) {
     const Claim& claim = sweep.claim;
-    if (claim.n < long_n || !claim.direct_sums) return {};
+    if (claim.n < long_n || !claim.direct_sums || claim.threshold) return {};
     const double share = share_of(sweep);
     if (share == 0) return {};
     EstimateOptions sample;
@@ -200,19 +201,24 @@ Answer run_sweep(const SearchOptions& options, const Question& question, SweepOp
     return answer;
 }
 
+Claim claim_over(const SearchOptions& options, const Question& question, std::size_t n) {
+    return options.threshold ? threshold_claim(question.inequality, n)
+                             : sweep_claim(question.inequality, n);
+}
+
 /// One sweep for all lengths if shorter ones are part of longer ones, else one for each.
 void sweep_question(const SearchOptions& options, const Question& question, NRange n,
                     const Stop& stop, std::vector<Answer>& answers) {
     SweepOptions sweep_options;
     sweep_options.stop = stop;
-    sweep_options.claim = sweep_claim(question.inequality, n.to);
+    sweep_options.claim = claim_over(options, question, n.to);
     if (sweep_options.claim.direct_sums && !options.no_reduction) {
         answers.push_back(run_sweep(options, question, sweep_options, n.from));
         return;
     }
     std::size_t length = n.from;
     for (; length <= n.to && !stop.requested(); ++length) {
-        sweep_options.claim = sweep_claim(question.inequality, length);
+        sweep_options.claim = claim_over(options, question, length);
         sweep_options.claim.direct_sums = false;
         if (options.no_reduction) sweep_options.claim.symmetries = {};
         answers.push_back(run_sweep(options, question, sweep_options, length));
@@ -235,7 +241,7 @@ CampaignFile campaign_file(const SearchOptions& options) {
     if (options.resume) return CampaignFile::open(*options.resume, CampaignFile::Access::write);
     const Question question = one_question(options.question, "--campaign");
     const NRange n = parse_n(options.n, 2, max_sweep_n);
-    return CampaignFile::create(*options.campaign, plan_of(sweep_claim(question.inequality, n.to)));
+    return CampaignFile::create(*options.campaign, plan_of(claim_over(options, question, n.to)));
 }
 
 /// \param farm  of all ranks, if there are others
@@ -352,6 +358,11 @@ void require_sensible(const SearchOptions& options) {
         throw NotSupported("--family", "options of the search over S_n as well",
                            "only --reading, --side, --n, --time and --json");
     }
+    if (options.threshold && (one || options.family || options.classical || options.resume ||
+                              asked_constant(options) != AskedConstant::none)) {
+        throw NotSupported("--threshold", "a question about one ranking or for the best constant",
+                           "an inequality over S_n with its constant: \"F[box] <= 7/2*K\"");
+    }
     if (options.chunks && one) {
         throw NotSupported("--chunks", "--ranks or --order as well",
                            "a search over S_n: one ranking has one record");
@@ -414,6 +425,9 @@ void add_scope_options(app::Verb verb, SearchOptions& options) {
     verb.add_flag("--classical", options.classical,
                   "All weights 1 instead of all D: check K <= F <= 2K on every σ")
         .rare();
+    verb.add_flag("--threshold", options.threshold,
+                  "Decide the inequality as written: fast, no extreme")
+        .in(app::Group::effort);
     verb.add_flag("--no-reduction", options.no_reduction,
                   "Solve all of S_n, without symmetries, for comparison")
         .in(app::Group::effort)

@@ -36,6 +36,7 @@ Json row_json(const Answer& answer, const LengthResult& length) {
                  {"violating", length.found ? length.found->violating : 0},
                  {"undecided", length.undecided},
                  {"complete", length.complete},
+                 {"threshold", answer.claim.threshold},
                  {"witness", nullptr},
                  {"strict_witness", nullptr},
                  {"verdict", name_of(length.verdict())},
@@ -156,6 +157,13 @@ std::string constant_conclusion(const Answer& answer) {
                        describe(answer.question, padded(last.found->best, last.n)));
 }
 
+/// What a threshold that holds says of the extreme: ">= 10/13".
+std::string bound_text(const Answer& answer, const LengthResult& length) {
+    if (!answer.claim.threshold || length.verdict() == Verdict::undecided) return "-";
+    const bool is_upper = answer.question.side == Side::max;
+    return (is_upper ? "<= " : ">= ") + answer.question.ratio_text(1);
+}
+
 std::vector<std::string> row_text(const Answer& answer, const LengthResult& r,
                                   AskedConstant constant) {
     const Question& question = answer.question;
@@ -164,7 +172,7 @@ std::vector<std::string> row_text(const Answer& answer, const LengthResult& r,
     return {alone ? BestConstant(question).inequality() : to_string(question.inequality),
             std::to_string(r.n),
             question.ratio_name(),
-            r.found ? question.ratio_text(r.found->ratio) : "-",
+            r.found ? question.ratio_text(r.found->ratio) : bound_text(answer, r),
             r.found ? question.decimal_text(r.found->ratio) : "-",
             alone ? "-" : (exact ? "" : ">= ") + std::to_string(r.found ? r.found->violating : 0),
             std::to_string(r.permutations),
@@ -258,8 +266,9 @@ std::string results_text(std::span<const Answer> answers, AskedConstant constant
         conclusions += alone ? constant_conclusion(answer) : conclusion(answer);
         verifications += verification_text(answer);
     }
-    return "Exact extremes over every σ and every pseudometric D in scope. An inequality fails "
-           "where\n"
+    const bool threshold = !answers.empty() && answers.front().claim.threshold;
+    return std::string(threshold ? "Decided for" : "Exact extremes over") +
+           " every σ and every pseudometric D in scope. An inequality fails where\n"
            "σ violate it; each verdict is for its own n.\n\n" +
            table.to_string() + conclusions + (verifications.empty() ? "" : "\n") + verifications;
 }
