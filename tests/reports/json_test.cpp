@@ -42,7 +42,7 @@ TEST_CASE("JSON says what it is and from what it was made", "[reports]") {
                                      {"seed", 17},
                                      {"complete", false},
                                      {"content", nullptr}});
-    const std::string text = to_json({}, {});
+    const std::string text = to_json({}, {}, "0.1", "disarray report");
     CHECK(text.ends_with("}\n"));
     CHECK(Json::parse(text)["sources"] == Json::array());
 }
@@ -50,7 +50,8 @@ TEST_CASE("JSON says what it is and from what it was made", "[reports]") {
 TEST_CASE("JSON has each document as it was read", "[reports]") {
     for (const std::string& folder : {test::golden_documents(), test::evaluation_documents(),
                                       test::audit_documents(), test::experiment_documents()}) {
-        const Json json = Json::parse(to_json(read_sources({folder}), {}));
+        const Json json =
+            Json::parse(to_json(read_sources({folder}), {}, "0.1", "disarray report"));
         CHECK_FALSE(json["sources"].empty());
         for (const Json& source : json["sources"]) {
             INFO(source["path"]);
