@@ -31,7 +31,6 @@
 #include "formats/weighting_text.hpp"
 #include "search/campaign.hpp"
 #include "search/classical.hpp"
-#include "search/conjecture.hpp"
 #include "search/estimate.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
@@ -88,15 +87,6 @@ std::uint64_t chunk_bytes(std::optional<double> mebibytes) {
     const double bytes = *mebibytes * (1 << 20);
     if (bytes >= 1 && bytes < 1e18) return static_cast<std::uint64_t>(bytes);
     throw InputError("--chunks", fmt::format("{}", *mebibytes), "MiB, more than 0");
-}
-
-AskedConstant asked_constant(const SearchOptions& options) {
-    if (options.question.conjecture) {
-        for (const Conjecture& conjecture : parse_conjectures(*options.question.conjecture)) {
-            if (conjecture.asks_constant) return AskedConstant::alone;
-        }
-    }
-    return options.constant ? AskedConstant::too : AskedConstant::none;
 }
 
 /// The name of the file for a certificate; empty if none is kept. Makes the folder.
@@ -262,7 +252,7 @@ std::vector<Answer> run_campaign(const SearchOptions& options, farm::Farm* farm)
 
 void print_answers(const SearchOptions& options, const std::vector<Answer>& answers) {
     note_verdicts(answers);
-    if (!options.json) return app::print(results_text(answers, asked_constant(options)));
+    if (!options.json) return app::print(results_text(answers, options.constant));
     Json json = app::document("search");
     json["results"] = results_json(answers);
     app::print_json(json);
