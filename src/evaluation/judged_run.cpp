@@ -73,7 +73,8 @@ void select(JudgedRun& run, Shared& shared, const Judgements& judgements, QueryS
 }  // namespace
 
 JudgedList judge(const RankedQuery& ranked, const Judgements& judgements,
-                 std::optional<std::size_t> query, const JudgingOptions& options) {
+                 std::optional<std::size_t> query, const JudgingOptions& options,
+                 std::uint64_t* not_judged) {
     JudgedList list;
     if (query) {
         const auto grades = judgements.positive_grades(*query);
@@ -87,6 +88,7 @@ JudgedList judge(const RankedQuery& ranked, const Judgements& judgements,
         group.clear();
         for (std::size_t i = first; i < last; ++i) {
             const auto grade = query ? judgements.grade(*query, documents[i].id) : std::nullopt;
+            if (query && !grade && not_judged != nullptr) ++*not_judged;
             if (!grade && options.unjudged == Unjudged::removed) continue;
             ++stay;
             if (grade.value_or(0) >= 1) group.push_back(*grade);
@@ -105,8 +107,11 @@ JudgedRun judge(const std::string& run_file, const Judgements& judgements,
     run.facts =
         formats::read_run(run_file, options.run, [&](std::size_t index, const RankedQuery& ranked) {
             const auto query = judgements.find(ranked.name);
-            JudgedQuery judged{std::string(ranked.name), judge(ranked, judgements, query, options)};
+            std::uint64_t not_judged = 0;
+            JudgedQuery judged{std::string(ranked.name),
+                               judge(ranked, judgements, query, options, &not_judged)};
             const std::scoped_lock lock(shared.mutex);
+            run.documents_not_judged += not_judged;
             if (shared.queries.size() <= index) {
                 shared.queries.resize(index + 1);
                 shared.judged_as.resize(index + 1);
