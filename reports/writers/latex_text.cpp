@@ -38,7 +38,12 @@ std::string escaped(CodePoint point) {
     if (point.value == U'^') return "\\textasciicircum{}";
     if (point.value == U'~') return "\\textasciitilde{}";
     if (is_one_of(point.value, "{}$&#_%")) return "\\" + bytes;
+    // Latin Modern has them in none of its fonts.
+    constexpr char32_t subscript_zero = U'\u2080', subscript_nine = U'\u2089';
+    if (subscript_zero <= point.value && point.value <= subscript_nine)
+        return fmt::format("\\textsubscript{{{}}}", static_cast<int>(point.value - subscript_zero));
     // After \\ and \item '[' and '*' would be an argument.
+    if (point.value == U'\u207b') return "\\textsuperscript{−}";
     return is_one_of(point.value, "[]*") ? "{" + bytes + "}" : bytes;
 }
 
