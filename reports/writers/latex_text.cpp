@@ -43,6 +43,13 @@ std::string escaped(CodePoint point) {
     if (subscript_zero <= point.value && point.value <= subscript_nine)
         return fmt::format("\\textsubscript{{{}}}", static_cast<int>(point.value - subscript_zero));
     // After \\ and \item '[' and '*' would be an argument.
+    if (point.value == U'\ufffd') return "?";  // LuaTeX takes it for a broken file
+    constexpr char32_t superscript_zero = U'\u2070', superscript_four = U'\u2074';
+    const bool is_superscript = point.value == superscript_zero ||
+                                (superscript_four <= point.value && point.value < U'\u207a');
+    if (is_superscript)
+        return fmt::format("\\textsuperscript{{{}}}",
+                           static_cast<int>(point.value - superscript_zero));
     if (point.value == U'\u207b') return "\\textsuperscript{−}";
     return is_one_of(point.value, "[]*") ? "{" + bytes + "}" : bytes;
 }
