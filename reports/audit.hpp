@@ -35,14 +35,18 @@ struct DescribedMetric {
     bool has_range = false;  ///< in the document; the ends may be absent all the same
     std::optional<Rational> least_value, greatest_value;
     std::optional<bool> takes_cutoff, takes_not_retrieved;
+    std::optional<bool> takes_cutoffs, takes_batches, takes_weights;
     std::uint64_t least_length = 0;                               ///< of what it takes
     std::string reference;                                        ///< an exact metric; "" for none
+    std::vector<std::string> claims;                              ///< laws that not all obey
     std::vector<std::pair<std::string, std::string>> exceptions;  ///< laws not claimed, and why not
 
-    DISARRAY_FIELDS(name, kind, direction, takes_cutoff, takes_not_retrieved, least_length,
-                    conventions, reference, exceptions)
+    DISARRAY_FIELDS(name, kind, direction, takes_cutoff, takes_not_retrieved, takes_cutoffs,
+                    takes_batches, takes_weights, least_length, conventions, reference, claims,
+                    exceptions)
     static constexpr record::Rules rules[] = {
         {"takes_cutoff takes_not_retrieved least_length exceptions", record::may_lack},
+        {"takes_cutoffs takes_batches takes_weights claims", record::may_lack},
         {"reference", record::or_null | record::may_lack}};
 };
 

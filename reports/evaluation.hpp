@@ -78,6 +78,7 @@ struct EvaluatedRun {
     std::vector<EvaluatedQuery> queries;
     std::vector<std::pair<std::string, std::string>> conventions;
     std::uint64_t documents = 0;                              ///< lines of the run
+    std::optional<std::uint64_t> documents_not_judged;        ///< in queries with judgements
     bool complete = true;                                     ///< false: the file ended too early
     std::vector<std::string> without_judgements, not_in_run;  ///< queries
     std::vector<EvaluatedCurve> curves;                       ///< none unless they were asked for
@@ -86,9 +87,10 @@ struct EvaluatedRun {
     /// Null if there is none of that name.
     const EvaluatedCurve* curve(const std::string& of) const;
 
-    DISARRAY_FIELDS(run, file, tag, documents, complete, without_judgements, not_in_run,
-                    conventions)
-    static constexpr record::Rules rules[] = {{"run", record::words}};
+    DISARRAY_FIELDS(run, file, tag, documents, documents_not_judged, complete, without_judgements,
+                    not_in_run, conventions)
+    static constexpr record::Rules rules[] = {{"run", record::words},
+                                              {"documents_not_judged", record::may_lack}};
 };
 
 /// The first run minus the second, query by query, in the order of the document.

@@ -56,19 +56,20 @@ struct Result {
     std::size_t n = 0;
     std::string reading;    ///< "prefix", …, "classical"; "" where the inequality has no single F
     std::string side;       ///< "min", "max", "other"; "" where only the verdict counts
-    std::string statement;  ///< "K <= F[prefix]"
+    std::string statement;  ///< "K <= F[prefix]"; "F[box] <= c*K" where the least c is asked for
+    std::string certified;  ///< the inequality of its certificate: the statement, with 1 for c
     std::string weights;    ///< the grid of weights in words, where the row has one
     bool is_whole = false;  ///< an extreme over all of S_n and every D, w = δ = 1
     std::string ratio;      ///< in lowest terms, "unbounded", or "" if there is none
-    std::optional<Rational> value;  ///< the same; absent if unbounded or none
-    std::optional<Rational>
-        claimed;  ///< the c of the statement: F >= c·K for min, F <= c·K for max
+    std::optional<Rational> value;    ///< the same; absent if unbounded or none
+    std::optional<Rational> claimed;  ///< the c of `certified`: F >= c·K for min, F <= c·K for max
     std::string scope;
     Verdict verdict = Verdict::undecided;
     std::optional<std::uint64_t> permutations, violating, programs;
     std::string effort;       ///< in words, where the row has it
     std::string certificate;  ///< path as printed, "" if none was kept
     bool complete = true;
+    bool asks_constant = false;  ///< nothing is claimed
     std::optional<RatioWitness> witness;
     std::optional<RatioWitness> strict_witness;  ///< the same with a metric D
 

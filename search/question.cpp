@@ -125,6 +125,7 @@ std::vector<Question> questions_in(const std::string& text) {
                                  "one that depends on D; as it is, every metric refutes it");
             }
             questions.push_back(question_about(part));
+            questions.back().asks_constant = conjecture.asks_constant;
         }
     }
     return questions;

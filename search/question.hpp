@@ -34,6 +34,7 @@ struct Question {
     Inequality inequality;
     Side side = Side::other;
     std::optional<metrics::Reading> reading;  ///< unless side is other
+    bool asks_constant = false;  ///< for the least c in small ≤ c·big, not whether c = 1
 
     /// "min F/K", "max F/K", or "min (M)/(N)".
     std::string ratio_name() const;

@@ -152,6 +152,12 @@ void add_agreements(KindAudit& kind, AuditedMetric& metric, const AuditOptions& 
     laws.push_back(detail::unless_missing(
         metric, [&] { return reference_law(claimed, kind.compared_n(), options); }));
     if (undeclared) laws.push_back(*std::move(undeclared));
+    // Where none agrees, the one that is meant says most, and not the one that differs least often:
+    // comparisons end after some differences.
+    if (claimed && report.agreements.front().differing > 0) {
+        const auto meant = report.agreements.begin() + (claimed - report.agreements.data());
+        std::rotate(report.agreements.begin(), meant, meant + 1);
+    }
     report.laws.insert(report.laws.begin(), laws.begin(), laws.end());
 }
 
@@ -204,7 +210,8 @@ void add_findings(KindAudit& kind, AuditedMetric& metric, const AuditOptions& op
 }  // namespace
 
 bool is_of_hygiene(std::string_view law) {
-    constexpr std::string_view laws[] = {"not-a-number", "infinite-number", "negative-grade"};
+    constexpr std::string_view laws[] = {"not-a-number", "declared-missing", "infinite-number",
+                                         "negative-grade"};
     return std::ranges::find(laws, law) != std::end(laws);
 }
 
@@ -220,6 +227,7 @@ bool AuditReport::is_metric_refuted() const {
 AuditReport audit(ForeignMetric& process, const AuditOptions& options, AskElsewhere elsewhere) {
     // One program, one conversation: what asks it runs on one thread.
     return with_threads(1, [&] {
+        const auto start = std::chrono::steady_clock::now();
         require_known_laws(process, options);
         AuditedMetric metric(process, std::move(elsewhere));
         AuditReport report;
@@ -229,6 +237,9 @@ AuditReport audit(ForeignMetric& process, const AuditOptions& options, AskElsewh
         report.inputs = metric.inputs_asked();
         report.restarts = process.restarts();
         report.complete = !options.stop.requested() && metric.missing_replies() == 0;
+        report.seconds =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        report.seconds_waiting = metric.seconds_waited();
         return report;
     });
 }

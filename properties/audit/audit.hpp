@@ -77,12 +77,15 @@ struct Timing {
 struct AuditReport {
     Description description;
     std::vector<LawResult> laws;
-    std::vector<Agreement> agreements;  ///< the best first
+    /// The best first; where all differ, first the metric that the program claims to be.
+    std::vector<Agreement> agreements;
     std::vector<Timing> timings;
     std::size_t inputs = 0, restarts = 0;
     std::size_t refused = 0;  ///< inputs that the program answered with an error
     std::string least_refused, least_refused_why;
     bool complete = true;
+    double seconds = 0;          ///< from the first input to the last answer
+    double seconds_waiting = 0;  ///< of these, for the program
 
     /// Whether a law is refuted that is not a documented convention.
     bool is_refuted() const;

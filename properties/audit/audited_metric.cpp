@@ -176,14 +176,14 @@ bool AuditedMetric::look_elsewhere(const std::unordered_set<std::string>& inputs
     if (inputs.empty()) return false;
     std::vector<std::string> asked(inputs.begin(), inputs.end());
     sort_by_size(asked);
-    std::vector<std::optional<Answer>> answers = elsewhere_(asked);
+    std::vector<std::optional<Answer>> answers = waiting([&] { return elsewhere_(asked); });
     for (std::size_t i = 0; i < asked.size(); ++i)
         foreseen_.emplace(std::move(asked[i]), std::move(answers[i]));
     return true;
 }
 
 std::vector<Reply> AuditedMetric::replies_to(const std::vector<std::string>& inputs) {
-    if (!elsewhere_) return process_.ask(inputs);
+    if (!elsewhere_) return waiting([&] { return process_.ask(inputs); });
     std::unordered_set<std::string> unforeseen;
     for (const std::string& input : inputs) {
         if (!foreseen_.contains(input)) unforeseen.insert(input);
@@ -193,7 +193,7 @@ std::vector<Reply> AuditedMetric::replies_to(const std::vector<std::string>& inp
     for (const std::string& input : inputs) {
         if (!foreseen_.at(input)) left.push_back(input);
     }
-    std::vector<Reply> rest = process_.ask(left);
+    std::vector<Reply> rest = waiting([&] { return process_.ask(left); });
     std::vector<Reply> replies;
     auto next = rest.begin();
     for (const std::string& input : inputs) {
@@ -230,8 +230,8 @@ const Reply& AuditedMetric::odd_reply(const std::string& input) {
 }
 
 Reply AuditedMetric::reply_anew(const std::string& input) {
-    return of_right_form(judged(process_.ask(std::span(&input, 1)).front(), false),
-                         wants_list(input));
+    const auto replies = waiting([&] { return process_.ask(std::span(&input, 1)); });
+    return of_right_form(judged(replies.front(), false), wants_list(input));
 }
 
 bool AuditedMetric::wants_list(std::string_view input) const {

@@ -4,6 +4,7 @@
 // laws on the same small inputs ask once; what the program could not answer is kept as a finding.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <functional>
@@ -93,7 +94,9 @@ public:
     /// The same asked again, whatever is known.
     Reply reply_anew(const std::string& input);
     /// As ForeignMetric::finish.
-    std::optional<Failure> finish() { return process_.finish(); }
+    std::optional<Failure> finish() {
+        return waiting([&] { return process_.finish(); });
+    }
     /// A number, or undefined. \throws NoValue
     Value value(const std::string& input);
     /// Of an input that has a value for each of `count` elements. \throws NoValue, also for another
@@ -117,12 +120,22 @@ public:
     /// Inputs with numbers only to which the answer was infinite, in that order.
     const std::vector<std::string>& infinities() const { return infinities_; }
     std::size_t inputs_asked() const { return replies_.size(); }
+    /// How long was waited for the program, here and elsewhere, up to now.
+    double seconds_waited() const { return seconds_waited_; }
 
 private:
     /// What is no failure.
     enum class Leniency { none, slowness, exceptions };
     void ask(std::vector<std::string> unknown, Leniency leniency);
     bool wants_list(std::string_view input) const;
+    template <class Ask>
+    auto waiting(const Ask& ask_it) -> decltype(ask_it()) {
+        const auto start = std::chrono::steady_clock::now();
+        auto answer = ask_it();
+        seconds_waited_ +=
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        return answer;
+    }
     Answer answer(const std::string& input);
     std::vector<Reply> replies_to(const std::vector<std::string>& inputs);
     bool look_elsewhere(const std::unordered_set<std::string>& inputs);
@@ -137,6 +150,7 @@ private:
     std::vector<std::string> infinities_;
     std::size_t missing_replies_ = 0;
     std::string why_missing_;
+    double seconds_waited_ = 0;
     std::optional<std::vector<std::string>> asked_;  ///< in inputs_asked_in
 };
 

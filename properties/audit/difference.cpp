@@ -23,37 +23,64 @@ namespace {
 
 constexpr std::size_t inputs_of_batch = 4096;  // inputs between two looks at the clock
 
-/// What pairs of rankings are to the search. Programs differ first of all in what they make of the
-/// empty list, which says least of them: it counts as the greatest input.
-class PairDomain {
+// Programs differ first of all in what they make of nothing, which says least of them: it counts as
+// the greatest input.
+auto order_key(const RankPair& pair) {
+    const std::size_t n = pair.first.size();
+    return std::tuple(n == 0, n, pair.first, pair.second);
+}
+auto order_key(const ListPair& lists) {
+    const std::size_t items = lists.first.size() + lists.second.size();
+    return std::tuple(items == 0, items, lists.first, lists.second);
+}
+auto order_key(const Votes& votes) {
+    const bool is_empty = votes.elements == 0 || votes.orders.empty();
+    return std::tuple(is_empty, votes.elements, votes.orders);
+}
+
+// As for two rankings and judged lists.
+void require_taken(const ListPair& lists, const Description& description) {
+    require_length(std::min(lists.first.size(), lists.second.size()), description);
+}
+void require_taken(const Votes& votes, const Description& description) {
+    require_length(votes.elements, description);
+}
+
+/// What two rankings, two lists or votes are to the search.
+template <class Instance>
+class CaseDomain {
 public:
-    using Case = RankPair;
+    using Case = Instance;
+    using Small = std::vector<Case> (*)(std::size_t n);
+    using Random = Case (*)(std::size_t most_n, std::uint64_t seed, std::uint64_t index);
+    using Long = Case (*)(std::size_t n, detail::Shape shape, std::uint64_t seed);
 
-    std::string input_of(const RankPair& pair) const { return audit::input_of(pair); }
+    CaseDomain(Small small_ones, Random random_one, Long long_one)
+        : small_(small_ones), random_(random_one), long_(long_one) {}
 
-    RankPair long_case(std::size_t n, detail::Shape shape, std::uint64_t seed) const {
-        return detail::long_pair(n, shape, seed);
+    std::string input_of(const Case& instance) const { return audit::input_of(instance); }
+    Case long_case(std::size_t n, detail::Shape shape, std::uint64_t seed) const {
+        return long_(n, shape, seed);
     }
-
     template <class Visit>
     void visit_small(std::size_t n, const Visit& visit) const {
-        for (RankPair& pair : small_pairs(n))
-            visit(std::move(pair));
+        for (Case& instance : small_(n))
+            visit(std::move(instance));
     }
-    RankPair random(const AuditOptions& options, std::uint64_t index) const {
-        return random_pair(options.random_n, options.seed, index);
+    Case random(const AuditOptions& options, std::uint64_t index) const {
+        return random_(options.random_n, options.seed, index);
     }
-    bool is_less(const RankPair& a, const RankPair& b) const {
-        const std::size_t n = a.first.size();
-        const std::size_t m = b.first.size();
-        if ((n == 0) != (m == 0)) return m == 0;
-        return std::tie(n, a.first, a.second) < std::tie(m, b.first, b.second);
-    }
+    bool is_less(const Case& a, const Case& b) const { return order_key(a) < order_key(b); }
     template <class Violates>
-    RankPair shrunk(const RankPair& pair, const Violates& violates) const {
-        return audit::shrunk(pair, violates);
+    Case shrunk(const Case& instance, const Violates& violates) const {
+        return audit::shrunk(instance, violates);
     }
     void require_affordable(std::size_t) const {}
+
+private:
+    Small small_;
+    Random random_;
+    Long long_;
 };
 
 /// What judged lists are to it.
@@ -292,7 +319,16 @@ private:
 }  // namespace
 
 std::optional<std::uint64_t> units_between(const Answer& a, const Answer& b) {
-    if (a.kind != b.kind) return std::nullopt;
+    if (a.kind != b.kind || a.values.size() != b.values.size()) return std::nullopt;
+    if (a.kind == Answer::Kind::list) {
+        std::uint64_t worst = 0;
+        for (std::size_t i = 0; i < a.values.size(); ++i) {
+            const auto units = units_between(a.values[i], b.values[i]);
+            if (!units) return std::nullopt;
+            worst = std::max(worst, *units);
+        }
+        return worst;
+    }
     if (a.kind != Answer::Kind::value) return 0;
     const Rational scale = std::max({Rational(1), abs(a.exact), abs(b.exact)});
     // At most 2 scales apart.
@@ -308,15 +344,20 @@ Difference compare_metrics(MetricProcess& a, MetricProcess& b, const AuditOption
         throw InputError(b.command_text(), fmt::format("the kind {}", name_of(second.kind)),
                          fmt::format("{}, as {} has", name_of(first.kind), a.command_text()));
     }
-    if (first.kind == MetricKind::two_lists || first.kind == MetricKind::votes) {
-        throw NotSupported("--against", fmt::format("programs of {}", name_of(first.kind)),
-                           "two-rankings, relevance-by-rank or relevance-and-scores");
+    const auto result_for = [&](const auto& domain) {
+        return ProgramComparison(domain, a, b, options).result();
+    };
+    switch (first.kind) {
+        case MetricKind::two_rankings:
+            return result_for(CaseDomain(small_pairs, random_pair, detail::long_pair));
+        case MetricKind::two_lists:
+            return result_for(CaseDomain(small_lists, random_lists, detail::long_lists));
+        case MetricKind::votes:
+            return result_for(CaseDomain(small_votes, random_votes, detail::long_votes));
+        default:
+            return result_for(
+                RetrievalDomain(first.kind, first.takes_cutoff && second.takes_cutoff));
     }
-    if (first.kind == MetricKind::two_rankings) {
-        return ProgramComparison(PairDomain(), a, b, options).result();
-    }
-    const RetrievalDomain domain(first.kind, first.takes_cutoff && second.takes_cutoff);
-    return ProgramComparison(domain, a, b, options).result();
 }
 
 }  // namespace disarray::properties::audit

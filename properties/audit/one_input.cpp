@@ -192,6 +192,32 @@ void read_scored(const Members& members, GivenInput& given, std::string_view whe
     }
 }
 
+void read_votes(const Members& members, GivenInput& given, std::string_view where) {
+    require_members(members, {"elements", "votes"}, {}, where);
+    given.kind = MetricKind::votes;
+    std::map<std::string, std::uint32_t> numbers;
+    for (const Members& item : list_member(members, "elements", where)) {
+        const auto next = static_cast<std::uint32_t>(numbers.size());
+        if (!item.is_string() || !numbers.emplace(item.get<std::string>(), next).second)
+            refuse_member(where, "elements", item, "names that differ");
+    }
+    given.votes.elements = numbers.size();
+    for (const Members& vote : list_member(members, "votes", where)) {
+        const auto refuse = [&] {
+            refuse_member(where, "votes", vote, "all elements, each once, the top first");
+        };
+        if (!vote.is_array() || vote.size() != numbers.size()) refuse();
+        auto& order = given.votes.orders.emplace_back();
+        for (const Members& item : vote) {
+            const auto found =
+                item.is_string() ? numbers.find(item.get<std::string>()) : numbers.end();
+            if (found == numbers.end() || std::ranges::find(order, found->second) != order.end())
+                refuse();
+            order.push_back(found->second);
+        }
+    }
+}
+
 /// The list without what is missing, by a rule; empty if that refuses it.
 std::optional<Value> value_of_list(const RetrievalReference& reference, const GivenInput& given,
                                    Missing rule, bool takes_not_retrieved) {
@@ -256,6 +282,19 @@ std::vector<ConventionValue> values_of_lists(const GivenInput& given, const std:
     return values;
 }
 
+std::vector<ConventionValue> values_of_votes(const GivenInput& given, const std::string& name,
+                                             std::string_view where) {
+    const auto references = vote_references();
+    const std::string wanted = wanted_of(references, name, given.kind, where);
+    std::vector<ConventionValue> values;
+    for (const VoteReference& reference : references) {
+        if (!wanted.empty() && reference.name != wanted) continue;
+        values.emplace_back(ConventionValue{reference.name, {}, {}}).points =
+            reference.value(given.votes);
+    }
+    return values;
+}
+
 std::vector<ConventionValue> values_of_pair(const GivenInput& given, const std::string& name,
                                             std::string_view where) {
     const auto references = pair_references();
@@ -304,6 +343,9 @@ void join(std::vector<Box>& boxes) {
 }
 
 std::string text_of(const ConventionValue& value) {
+    if (!value.points.empty())
+        return list_of(
+            value.points, [](const Value& each) { return each.to_string(); }, ", ");
     return value.value ? value.value->to_string() : "none: " + value.why_none;
 }
 
@@ -322,6 +364,10 @@ GivenInput given_input(std::string_view json, std::string_view where) {
         }
         return given;
     }
+    if (members.contains("elements") || members.contains("votes")) {
+        read_votes(members, given, where);
+        return given;
+    }
     const bool has_scores = members.contains("scores") || members.contains("ids");
     given.kind = has_scores ? MetricKind::relevance_and_scores : MetricKind::relevance_by_rank;
     has_scores ? read_scored(members, given, where) : read_by_rank(members, given, where);
@@ -338,6 +384,7 @@ std::vector<ConventionValue> values_under_conventions(const GivenInput& given,
     if (given.kind == MetricKind::two_rankings) return values_of_pair(given, name, where);
     if (given.kind == MetricKind::two_lists)
         return values_of_lists(given, name, declared.settings.persistence, where);
+    if (given.kind == MetricKind::votes) return values_of_votes(given, name, where);
     return values_of_list(given, name, declared, takes_not_retrieved, where);
 }
 
@@ -355,8 +402,13 @@ std::vector<EqualConventions> equal_conventions(const std::vector<ConventionValu
                    text_of(values[each.members.front()]) == text_of(value);
         });
         if (group == groups.end()) {
-            groups.push_back(
-                {value.reference, value.value, value.why_none, value.exact_text, {}, {}});
+            groups.push_back({value.reference,
+                              value.value,
+                              value.why_none,
+                              value.exact_text,
+                              value.points,
+                              {},
+                              {}});
             group = std::prev(groups.end());
         }
         group->members.push_back(i);

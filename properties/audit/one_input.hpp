@@ -15,6 +15,7 @@
 #include "properties/audit/audited_metric.hpp"
 #include "properties/audit/declared_conventions.hpp"
 #include "properties/audit/list_laws.hpp"
+#include "properties/audit/vote_laws.hpp"
 
 namespace disarray::properties::audit {
 
@@ -27,6 +28,7 @@ struct GivenInput {
     ListPair lists = {};      ///< of items, numbered as they appear
     RetrievalCase list = {};  ///< of relevance; a score that is NaN is 0
     IsMissing score_is_missing = {};
+    Votes votes = {};  ///< elements numbered in the order of "elements"
 };
 
 /// \param json  as "input" in PROTOCOL.md; "not_retrieved" may be left out
@@ -41,10 +43,11 @@ struct ConventionValue {
     std::optional<Value> value;  ///< empty: it refuses the input
     std::string why_none = {};
     std::string exact_text = {};  ///< of the value, where it is only near; "": it is exact
+    Points points = {};           ///< of votes, in place of `value`
 };
 
-/// \param name                 of the exact metric, also as libraries have it; of two rankings or
-///                             lists "": all of them
+/// \param name                 of the exact metric, also as libraries have it; of two rankings,
+///                             lists or votes "": all of them
 /// \param takes_not_retrieved  whether what is omitted is judged still
 /// \throws InputError for a name that is not known.
 std::vector<ConventionValue> values_under_conventions(const GivenInput& given,
@@ -60,6 +63,7 @@ struct EqualConventions {
     std::optional<Value> value;
     std::string why_none;
     std::string exact_text;  ///< as above
+    Points points;           ///< as above
     std::vector<std::map<std::string, std::set<std::string>>> boxes;
     std::vector<std::size_t> members;  ///< indices of the values
 };

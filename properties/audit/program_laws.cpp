@@ -382,13 +382,18 @@ LawResult missing_law(AuditedMetric& metric, const AuditOptions& options,
                                     choice_named<Missing>(declared->second, "\"missing\""));
     }
     if (not_a_number.verdict != LawVerdict::refuted) return not_a_number;
+    // Who excepts the law excuses NaN, whatever it gets.
+    if (metric.description().exceptions.contains(not_a_number.law)) return not_a_number;
+    std::vector<Missing> followed;
     for (const Missing rule : {Missing::omit, Missing::least}) {
-        if (!is_followed(metric, options, cases, rule)) continue;
-        not_a_number.explanation += fmt::format(
-            "; the answers are those of \"missing\": \"{}\", which \"conventions\" does not "
-            "declare",
-            name_of(rule));
+        if (is_followed(metric, options, cases, rule)) followed.push_back(rule);
     }
+    if (followed.size() != 1) return not_a_number;  // a constant follows both, and says nothing
+    not_a_number.law = "declared-missing";
+    not_a_number.statement = "what the answers make of NaN is declared, or they are no numbers";
+    not_a_number.explanation += fmt::format(
+        "; the answers are those of \"missing\": \"{}\", which \"conventions\" does not declare",
+        name_of(followed.front()));
     return not_a_number;
 }
 

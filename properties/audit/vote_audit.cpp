@@ -20,6 +20,11 @@ struct VoteDomain {
     static std::span<const VoteLaw> laws() { return vote_laws(); }
     static std::vector<VoteReference> references(const Description&) { return vote_references(); }
     static std::vector<Votes> small_cases(std::size_t n) { return small_votes(n); }
+    /// Those that random ones hardly hit.
+    static std::vector<Votes> special_cases(const Description& description) {
+        if (!description.claims.contains("monotonicity")) return {};
+        return votes_near_elimination();
+    }
     static Votes random_case(std::size_t most_n, std::uint64_t seed, std::uint64_t index) {
         return random_votes(most_n, seed, index);
     }
@@ -34,26 +39,9 @@ struct VoteDomain {
     static Points value(AuditedMetric& metric, const Votes& votes) {
         return metric.values(input_of(votes), votes.elements);
     }
-    /// One difference is that of the first element that has one.
     static void compare(const Reply& reply, const std::string& input, const Points& exact,
                         std::uint64_t tolerance, Agreement& agreement) {
-        const auto* answer = std::get_if<Answer>(&reply);
-        if (!answer || answer->kind == Answer::Kind::error) return;
-        Agreement of_elements;
-        for (std::size_t i = 0; i < exact.size(); ++i) {
-            const bool is_there = i < answer->values.size();
-            compare_answer(is_there ? Reply(answer->values[i]) : reply, input, exact[i], tolerance,
-                           of_elements);
-        }
-        if (answer->values.size() > exact.size()) ++of_elements.differing;
-        ++agreement.compared;
-        agreement.worst_units = std::max(agreement.worst_units, of_elements.worst_units);
-        if (of_elements.differing == 0 || ++agreement.differing > 1) return;
-        agreement.first_difference = input;
-        agreement.got = to_string(reply);
-        agreement.expected = fmt::format(
-            "[{}]", list_of(
-                        exact, [](const Value& value) { return value.to_string(); }, ", "));
+        compare_points(reply, input, exact, tolerance, agreement);
     }
     static std::string every_small(std::size_t n) {
         return fmt::format("profiles: every one of n <= {} elements and a few votes", n);
@@ -72,6 +60,27 @@ struct VoteDomain {
 };
 
 }  // namespace
+
+void compare_points(const Reply& reply, const std::string& input, const Points& exact,
+                    std::uint64_t tolerance, Agreement& agreement) {
+    const auto* answer = std::get_if<Answer>(&reply);
+    if (!answer || answer->kind == Answer::Kind::error) return;
+    Agreement of_elements;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        const bool is_there = i < answer->values.size();
+        compare_answer(is_there ? Reply(answer->values[i]) : reply, input, exact[i], tolerance,
+                       of_elements);
+    }
+    if (answer->values.size() > exact.size()) ++of_elements.differing;
+    ++agreement.compared;
+    agreement.worst_units = std::max(agreement.worst_units, of_elements.worst_units);
+    if (of_elements.differing == 0 || ++agreement.differing > 1) return;
+    agreement.first_difference = input;
+    agreement.got = to_string(reply);
+    agreement.expected =
+        fmt::format("[{}]", list_of(
+                                exact, [](const Value& value) { return value.to_string(); }, ", "));
+}
 
 Votes long_votes(std::size_t n, Shape shape, std::uint64_t seed) {
     std::mt19937_64 random(seed);

@@ -118,26 +118,50 @@ Outcome unanimity(const VoteSubject& subject, const Votes& votes) {
     return applies ? Outcome{} : does_not_apply("the votes agree on no pair");
 }
 
-/// An element that is raised in a vote, and nothing else but the one above it lowered, gets no
-/// worse in relation to any other.
+/// The votes with the element at `place` of vote v one place higher there, or in all votes like it.
+Votes with_raised(const Votes& votes, std::size_t v, std::size_t place, bool in_all_alike) {
+    Votes raised = votes;
+    for (std::size_t other = 0; other < votes.orders.size(); ++other) {
+        const bool is_alike = votes.orders[other] == votes.orders[v];
+        if (other == v || (in_all_alike && is_alike))
+            std::swap(raised.orders[other][place - 1], raised.orders[other][place]);
+    }
+    return raised;
+}
+
+/// Whether an element falls behind one that it was ahead of.
+Outcome keeps_ahead(const VoteSubject& subject, const Points& before, const Points& after,
+                    std::uint32_t element, std::size_t vote) {
+    for (std::uint32_t other = 0; other < before.size(); ++other) {
+        const bool was_ahead = is_better(subject, before[element], before[other]);
+        if (!was_ahead || !is_better(subject, after[other], after[element])) continue;
+        return {Outcome::Kind::violated,
+                fmt::format("{} was ahead of {} with {} against {}, and is behind with {} "
+                            "against {} where vote {}, or all like it, has it one place higher",
+                            element_name(element), element_name(other), before[element].to_string(),
+                            before[other].to_string(), after[element].to_string(),
+                            after[other].to_string(), vote + 1)};
+    }
+    return {};
+}
+
+/// An element that is raised in a vote or in all votes of one kind, and nothing else but the one
+/// above it lowered, gets no worse in relation to any other. One vote alone may end in a tie, which
+/// hides what the next one does.
 Outcome monotonicity(const VoteSubject& subject, const Votes& votes) {
     if (votes.orders.empty() || votes.elements < 2) return does_not_apply("no pair in a vote");
     const Points before = subject.value(votes);
     for (std::size_t v = 0; v < votes.orders.size(); ++v) {
+        // Of votes that are alike the first stands for each: anonymity is a law of its own.
+        const auto first = std::ranges::find(votes.orders, votes.orders[v]);
+        if (first != votes.orders.begin() + static_cast<std::ptrdiff_t>(v)) continue;
+        const bool is_one = std::ranges::count(votes.orders, votes.orders[v]) == 1;
         for (std::size_t place = 1; place < votes.elements; ++place) {
-            Votes raised = votes;
-            std::swap(raised.orders[v][place - 1], raised.orders[v][place]);
-            const std::uint32_t element = votes.orders[v][place];
-            const Points after = subject.value(raised);
-            for (std::uint32_t other = 0; other < votes.elements; ++other) {
-                const bool was_ahead = is_better(subject, before[element], before[other]);
-                if (!was_ahead || !is_better(subject, after[other], after[element])) continue;
-                return {Outcome::Kind::violated,
-                        fmt::format("{} was ahead of {} with {} against {}, and is behind with {} "
-                                    "against {} where vote {} has it one place higher",
-                                    element_name(element), element_name(other),
-                                    before[element].to_string(), before[other].to_string(),
-                                    after[element].to_string(), after[other].to_string(), v + 1)};
+            for (const bool in_all_alike : {false, true}) {
+                if (is_one && in_all_alike) continue;
+                const Points after = subject.value(with_raised(votes, v, place, in_all_alike));
+                Outcome outcome = keeps_ahead(subject, before, after, votes.orders[v][place], v);
+                if (outcome.is_violated()) return outcome;
             }
         }
     }
@@ -182,7 +206,7 @@ const VoteLaw vote_law_table[] = {
     {"neutrality", "exchanging two elements in all votes exchanges what they get", neutrality},
     {"relabelling", "other names for the elements change nothing", vote_relabelling},
     {"unanimity", "no element is ahead of one that every vote has above it", unanimity},
-    {"monotonicity", "no element falls behind another because a vote has it one place higher",
+    {"monotonicity", "no element falls behind another because votes have it one place higher",
      monotonicity, true},
     {"reversal-symmetry", "no element is ahead of another by the votes and by their reversals",
      reversal_symmetry, true},
@@ -284,6 +308,21 @@ std::vector<Votes> small_votes(std::size_t n) {
         all.insert(all.end(), longer.begin(), longer.end());
         before = std::move(longer);
         count *= static_cast<double>(orders.size());
+    }
+    return all;
+}
+
+std::vector<Votes> votes_near_elimination() {
+    using Group = std::pair<Order, std::size_t>;
+    const std::vector<Group> profiles[] = {
+        {{{0, 1, 2}, 6}, {{1, 0, 2}, 2}, {{1, 2, 0}, 4}, {{2, 0, 1}, 5}},
+        {{{1, 0, 2}, 2}, {{1, 2, 0}, 2}, {{2, 0, 1}, 3}},
+        {{{0, 2, 1}, 2}, {{1, 0, 2}, 4}, {{2, 0, 1}, 3}, {{2, 1, 0}, 2}}};
+    std::vector<Votes> all;
+    for (const std::vector<Group>& groups : profiles) {
+        Votes& votes = all.emplace_back(Votes{3, {}});
+        for (const auto& [order, count] : groups)
+            votes.orders.insert(votes.orders.end(), count, order);
     }
     return all;
 }

@@ -44,6 +44,10 @@ std::vector<VoteReference> vote_references();
 
 /// Every profile of n elements and a few votes, fewer for larger n.
 std::vector<Votes> small_votes(std::size_t n);
+/// Profiles at which rules that eliminate one element after the other are not monotone, without a
+/// tie on the way: runoffs (by first places), Coombs' rule (by last ones) and Baldwin's (by Borda's
+/// points). Each has the fewest votes, of all profiles of three elements in four groups.
+std::vector<Votes> votes_near_elimination();
 /// Random profile number `index`: 2 to min(6, most_n) elements, 1 to most_n votes.
 Votes random_votes(std::size_t most_n, std::uint64_t seed, std::uint64_t index);
 /// With a vote or an element less, as long as the result violates.

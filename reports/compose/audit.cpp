@@ -85,13 +85,18 @@ std::string range_text(const DescribedMetric& metric) {
     return "none is claimed";
 }
 
-/// What it is not asked, where the document says so.
+/// What it is asked and what not, where the document says so.
 std::string limits_text(const DescribedMetric& metric) {
     std::vector<std::string> limits;
     const bool is_of_documents = metric.kind == MetricKind::relevance_by_rank ||
                                  metric.kind == MetricKind::relevance_and_scores;
     if (metric.takes_cutoff && is_of_documents) {
         limits.emplace_back(*metric.takes_cutoff ? "a cutoff" : "no cutoff");
+    }
+    if (metric.takes_cutoffs == true) limits.emplace_back("several cutoffs in one call");
+    if (metric.takes_batches == true) {
+        limits.emplace_back(metric.takes_weights == true ? "batches of queries with weights"
+                                                         : "batches of queries");
     }
     if (metric.takes_not_retrieved && !*metric.takes_not_retrieved) {
         limits.emplace_back("no documents that are not retrieved");
@@ -126,6 +131,12 @@ List self_description(const DescribedMetric& metric) {
         add("takes", {plain(limits)});
     }
     add("conventions", declared_conventions(metric));
+    if (!metric.claims.empty()) {
+        std::vector<std::string> claims;
+        for (const std::string& law : metric.claims)
+            claims.push_back(shown(law));
+        add("claims besides", code_list(claims));
+    }
     for (const auto& [law, reason] : metric.exceptions)
         add("does not claim", {code(shown(law)), plain(fmt::format(" ({})", shown(reason)))});
     return list;

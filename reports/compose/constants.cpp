@@ -44,7 +44,7 @@ Cell constant_cell(const ByLength& lengths, std::size_t n) {
 std::string claimed_text(const ByLength& lengths, const std::string& sign) {
     std::vector<std::string> constants;
     for (const auto& [n, result] : lengths) {
-        if (!result->claimed) continue;
+        if (!result->claimed || result->asks_constant) continue;
         const std::string text = sign + result->claimed->to_string();
         if (std::ranges::find(constants, text) == constants.end()) constants.push_back(text);
     }

@@ -115,6 +115,7 @@ Table runs_table(const Evaluation& evaluation) {
                 {{"run"},
                  {"file"},
                  {"documents", true},
+                 {"documents not judged", true},
                  {"queries", true},
                  {"queries without judgements", true},
                  {"queries not in the run", true},
@@ -127,6 +128,7 @@ Table runs_table(const Evaluation& evaluation) {
         table.rows.push_back(
             {"",
              {std::move(name), text_cell(run.file), count_cell(run.documents),
+              run.documents_not_judged ? count_cell(*run.documents_not_judged) : Cell{},
               count_cell(run.queries.size()), queries_cell(run.without_judgements),
               queries_cell(run.not_in_run),
               text_cell(run.complete ? "to its end" : "not to its end: queries are missing")}});

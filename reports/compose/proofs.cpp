@@ -59,7 +59,7 @@ Proof proof_of(const Certified& of, const Model& model) {
     Proof proof;
     proof.id = "proof-" + last.id;
     proof.title = fmt::format("{}, {}", last.statement, lengths(of));
-    proof.statement = last.statement;
+    proof.statement = last.certified;
     proof.n = last.n;
     proof.ratio = proved_ratio(last).to_string();
     proof.packed = file.packed;

@@ -63,18 +63,32 @@ void say_numbers(const Result& result, const WitnessBook& witnesses, Text& text)
     text.push_back(plain(")"));
 }
 
+std::string_view extreme_of(const Result& result) {
+    return result.side == "min" ? "least F/K" : result.side == "max" ? "greatest F/K" : "least M/N";
+}
+
+/// Of an inequality with a c: which one it is.
+void say_constants(const ByLength& rows, Text& text) {
+    text.push_back(
+        plain(fmt::format("with the least c: the {} is ", extreme_of(*rows.begin()->second))));
+    std::string_view between;
+    for (const auto& [n, result] : rows) {
+        text.push_back(plain(std::string(between)));
+        text.push_back(link(result->ratio, result->id));
+        text.push_back(plain(fmt::format(" for n = {}{}", n, result->complete ? "" : " so far")));
+        between = ", ";
+    }
+}
+
 void say_failing(const ByLength& rows, const WitnessBook& witnesses, Text& text) {
     const auto first = std::ranges::find_if(
         rows, [](const auto& row) { return standing(row.second->verdict) == Standing::fails; });
     if (first == rows.end()) return;
     const Result& result = *first->second;
-    const std::string_view extreme = result.side == "min"   ? "least F/K"
-                                     : result.side == "max" ? "greatest F/K"
-                                                            : "least M/N";
     text.push_back(strong("fails"));
     text.push_back(plain(is_first(rows, result.n) ? ", first at " : " at "));
     text.push_back(link(fmt::format("n = {}", result.n), result.id));
-    text.push_back(plain(fmt::format(", where the {} {}is {}", extreme,
+    text.push_back(plain(fmt::format(", where the {} {}is {}", extreme_of(result),
                                      result.complete ? "" : "so far ", result.ratio)));
     if (result.witness) {
         text.push_back(plain(", at ranks "));
@@ -159,9 +173,13 @@ void add_inequalities(const Model& model, const WitnessBook& witnesses, Told& to
     });
     for (const auto& [statement, rows] : inequalities) {
         Text text = {code(statement), plain(" ")};
-        say_failing(rows, witnesses, text);
-        say_holding(rows, text);
-        say_open(rows, text);
+        if (rows.begin()->second->asks_constant) {
+            say_constants(rows, text);
+        } else {
+            say_failing(rows, witnesses, text);
+            say_holding(rows, text);
+            say_open(rows, text);
+        }
         text.push_back(plain("."));
         told.of(standing_of(rows)).items.push_back(std::move(text));
     }
@@ -257,23 +275,31 @@ const Claim& telling_row(const ClaimGroup& group) {
 
 /// One item for each source: how many claims stand how, and the first that fails, in words.
 void add_claims(const Model& model, List& list) {
-    const std::pair<Together, std::string_view> kinds[] = {
-        {Together::fails, "fail wherever they were tried"},
-        {Together::partly, "fail in some versions, readings or metrics and are open in others"},
-        {Together::differs, "hold in some versions, readings or metrics and fail in others"},
-        {Together::holds, "hold wherever they were tried"},
-        {Together::open, "are open"},
-        {Together::none, "applied to no case"}};
+    struct Kind {
+        Together kind;
+        std::string_view of_one, of_many;
+    };
+    constexpr Kind kinds[] = {
+        {Together::fails, "fails wherever it was tried", "fail wherever they were tried"},
+        {Together::partly, "fails in some versions, readings or metrics and is open in others",
+         "fail in some versions, readings or metrics and are open in others"},
+        {Together::differs, "holds in some versions, readings or metrics and fails in others",
+         "hold in some versions, readings or metrics and fail in others"},
+        {Together::holds, "holds wherever it was tried", "hold wherever they were tried"},
+        {Together::open, "is open", "are open"},
+        {Together::none, "applied to no case", "applied to no case"}};
     for (const auto& [key, groups] : groups_by_source(model)) {
-        Text text = {strong(fmt::format("Of {} claims of {}", groups.size(), key))};
+        Text text = {
+            strong(fmt::format("Of {} of {}", counted(groups.size(), "claim", "claims"), key))};
         std::string between = " ";
-        for (const auto& [kind, words] : kinds) {
+        for (const auto& [kind, of_one, of_many] : kinds) {
             const auto stands_so = [kind = kind](const ClaimGroup& group) {
                 return together(group.rows) == kind;
             };
             const auto count = std::ranges::count_if(groups, stands_so);
             if (count == 0) continue;
-            text.push_back(plain(fmt::format("{}{} {}", between, count, words)));
+            text.push_back(
+                plain(fmt::format("{}{} {}", between, count, count == 1 ? of_one : of_many)));
             between = ", ";
             if (kind != Together::fails) continue;
             const Claim& first = telling_row(*std::ranges::find_if(groups, stands_so));

@@ -131,7 +131,7 @@ std::optional<FigureBlock> timing_figure(const Audit& audit) {
     figure.title =
         fmt::format("Time of a call of {}", printable(audit.metric.name, longest_audited_name));
     figure.alt = timing_description(audit, times);
-    figure.width = 640;
+    figure.width = plot_width;
     figure.height = 380;
     figure.columns = {"n", "seconds"};
     for (const CallTime& time : audit.timings)

@@ -458,7 +458,7 @@ std::vector<FigureBlock> curve_figures(const Evaluation& evaluation) {
                 figure.title += fmt::format(", runs {} to {}", first + 1, last);
             }
             figure.alt = curve_description(kind, lines);
-            figure.width = 640;
+            figure.width = plot_width;
             figure.height = 400;
             add_curve_rows(figure, kind, lines);
             figure.commands = curve_commands(figure, kind, lines);
@@ -475,7 +475,7 @@ std::optional<FigureBlock> difference_figure(const Evaluation& evaluation) {
     figure.id = evaluation.id + "-histogram";
     figure.title = fmt::format("{} of two runs, query by query", bars.histogram.metric);
     figure.alt = difference_description(bars);
-    figure.width = 640;
+    figure.width = plot_width;
     figure.height = 380;
     figure.columns = {"query", "first", "second", "difference", "better"};
     for (const Difference& row : bars.histogram.rows) {

@@ -148,7 +148,7 @@ FigureBlock query_scatter(const FootruleKendall& experiment, const WeightingRow&
         counted(experiment.queries, "query", "queries"), row.weighting,
         experiment.data.is_synthetic ? ", synthetic" : "", row.scatter.points.size(),
         plane.most_kendall, plane.most_footrule, outside_text(plane));
-    figure.width = 640;
+    figure.width = plot_width;
     figure.height = 520;
     figure.columns = {"K", "F", "queries"};
     const auto text = [](const ExperimentNumber& number) {
@@ -276,7 +276,7 @@ FigureBlock overlap_of(const FootruleKendall& experiment, const Rows& rows, std:
     figure.title =
         labelled(experiment, "Overlap of the worst k queries by Kendall distance and by footrule");
     figure.alt = overlap_description(experiment, rows);
-    figure.width = 640;
+    figure.width = plot_width;
     figure.height = 400;
     figure.columns = {"weighting", "k", "least", "expected", "greatest"};
     for (const WeightingRow* row : rows) {

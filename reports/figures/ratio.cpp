@@ -47,7 +47,8 @@ bool has_extreme(const Result& result) {
 
 ExtremeRatio extreme_of(const Result& result) {
     const bool is_exact = result.complete || !result.value;
-    return {result.n, result.value, is_exact, result.statement, result.claimed};
+    return {result.n, result.value, is_exact, result.statement,
+            result.asks_constant ? std::nullopt : result.claimed};
 }
 
 /// Of two results for one n: the exact one, else the one that says more about the extreme.
@@ -301,7 +302,7 @@ Axis axis_of(const std::vector<RatioSeries>& all, double px) {
 
 std::string ratio_commands(const Figure& figure, const std::vector<RatioSeries>& all,
                            const std::vector<std::vector<RatioSeries>>& panels) {
-    constexpr double left = 70, right = 128, gap = 18;
+    constexpr double left = 84, right = 128, gap = 18;
     const Box whole{0, double(figure.width), 0, double(figure.height)};
     const std::vector<KeyEntry> key = ratio_key(all, whole.right - 8);
     const double top = key_height(key);
@@ -373,7 +374,7 @@ std::optional<Figure> ratio_figure_of(const Model& model, bool own) {
     figure.title =
         own ? "Least M/N over all permutations, by n" : "Extreme F/K over all permutations, by n";
     figure.alt = ratio_description(all);
-    figure.width = 640;
+    figure.width = plot_width;
     figure.height = panels.size() == 1 ? 360 : 560;
     figure.columns = {
         own ? "inequality" : "reading", "side", "n", own ? "M/N" : "F/K", "exact", "claimed"};

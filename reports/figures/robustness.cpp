@@ -131,7 +131,7 @@ void add_words(Script& script, const Chart& chart) {
 void add_length_key(Script& script, const Chart& chart, const Figure& figure) {
     script.canvas(figure.width, figure.height);
     const double y = figure.height - 20;
-    double x = chart_left;
+    double x = 12;
     std::vector<std::string> plots;
     for (std::size_t i = 0; i < chart.lengths.size(); ++i) {
         script.block(fmt::format("k{}", i), {{x, y, x, x + 26, y - 5, y + 5}});
@@ -197,7 +197,7 @@ Figure robustness_figure(const Chart& chart, std::size_t number) {
     figure.id = fmt::format("robustness-{}-{}", number, chart.change);
     figure.title = fmt::format("Robustness: mean change by one {}", chart.change);
     figure.alt = robustness_description(chart);
-    figure.width = 640;
+    figure.width = plot_width;
     figure.height = static_cast<unsigned>(chart_top + chart.px() + chart_bottom);
     figure.columns = {"metric", "n", "mean", "standard error"};
     for (const RobustnessBar* of : chart.bars)

@@ -141,11 +141,11 @@ void add_cloud_key(Script& script, const MarkRadii& radii, bool has_hull, const 
         plots.push_back(fmt::format("$k{} with lines lw 2 dt {} lc rgb '{}'", is_least ? 0 : 1,
                                     is_least ? "solid" : "'-'", palette::vermillion));
         x += 38;
-        text(fmt::format("{}{}", is_least ? "least F" : "greatest F",
-                         has_hull ? " (hull)" : " at K"));
+        text(has_hull ? (is_least ? "lower hull" : "upper hull")
+                      : (is_least ? "least F at K" : "greatest F at K"));
     }
     add_sizes(script, plots, radii, figure, x, 14, [&](std::uint64_t count) {
-        return count == radii.most() ? counted(count, "permutation") : "1";
+        return count == radii.most() ? fmt::format("{} σ", count) : "1";
     });
     script("plot {}\nunset label", fmt::join(plots, ", "));
 }
@@ -199,7 +199,7 @@ Figure scatter_figure(const Scatter& scatter) {
     if (is_hull(envelope_of(scatter.points))) {
         figure.alt += " The lines are the lower and upper convex hull.";
     }
-    figure.width = 640;
+    figure.width = plot_width;
     figure.height = 520;
     figure.columns = {"K", "F", "count"};
     for (const Scatter::Point& point : drawn) {

@@ -120,4 +120,7 @@ private:
 double pointsize(double radius);
 inline constexpr double default_font_size = 16;
 
+/// px of a drawing with axes. On a telephone, 360 px, its letters have 12 px still.
+inline constexpr unsigned plot_width = 480;
+
 }  // namespace disarray::reports

@@ -120,6 +120,7 @@ bool refutes(const RatioWitness& witness, const std::optional<search::Question>&
         return result.side == "min" ? *witness.footrule < *witness.kendall
                                     : *witness.kendall * Rational(2) < *witness.footrule;
     }
+    if (question->asks_constant) return false;  // it is where the constant is attained
     const search::Evidence evidence = search::naive_evidence(
         question->inequality, witness.sigma, witness.weighting,
         witness.weighting.dissimilarity.value_or(Dissimilarity::unit(witness.sigma.size())));
@@ -236,6 +237,8 @@ void read_witnesses(Result& result, const Fields& fields) {
     if (question) {
         const auto claimed = question->shown_ratio(Rational(1));
         if (question->reading && claimed) result.claimed = claimed;
+        result.certified = to_string(question->inequality);
+        result.asks_constant = question->asks_constant;
     } else if (result.side == "min" || result.side == "max") {
         result.claimed = result.side == "min" ? Rational(1) : Rational(2);
     }

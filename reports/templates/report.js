@@ -273,6 +273,23 @@
     }
   }
 
+  /** The rows of a large grid, which are drawn when it comes near the window. */
+  function drawGrid(body) {
+    body.append(...restOf(body));
+    for (const rest of body.querySelectorAll(':scope > template.rest')) rest.remove();
+  }
+  function drawGridsInView() {
+    const bodies = Array.from(document.querySelectorAll('.matrix tbody:has(> template.rest)'));
+    const observer = new IntersectionObserver(entries => {
+      for (const {isIntersecting, target} of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        drawGrid(target.tBodies[0]);
+      }
+    }, {rootMargin: '1000px'});
+    for (const body of bodies) observer.observe(body.parentElement);
+  }
+
   /** Rows and cells keep their roles where a narrow screen displays them as blocks. */
   function giveRoles(row) {
     if (row.hasAttribute('role')) return;
@@ -391,6 +408,7 @@
   /** On paper all that matches is there, unfolded. */
   function unfoldForPrint() {
     for (const list of cardLists) list.extend(Infinity);
+    document.querySelectorAll('.matrix tbody').forEach(drawGrid);
     const opened = Array.from(document.querySelectorAll('details:not([open])'));
     for (const details of opened) details.open = true;
     const limits = all.map(rows => rows.limit);
@@ -426,6 +444,7 @@
       all.push(rows);
     }
     for (const place of document.querySelectorAll('.cards')) cardLists.push(new CardList(place));
+    drawGridsInView();
     for (const place of document.querySelectorAll('.check')) {
       place.querySelector('button').addEventListener('click', () => checkProof(place));
     }

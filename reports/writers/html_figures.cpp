@@ -19,12 +19,16 @@ namespace {
 constexpr std::size_t most_rows_shown = 200;
 /// The same of figures whose exact numbers are long: a mean of logarithms over many queries.
 constexpr std::size_t most_characters_shown = 100'000;
+/// Wider ones get a box that scrolls there: a heatmap of forty names has no letters to spare.
+constexpr unsigned widest_on_telephones = 640;
+
 void put_image(std::string& out, const Figure& figure, const Drawing& drawing) {
     out += "<img src=\"data:image/svg+xml;base64,";
     out += in_base64(drawing.svg);
     out += '"';
     put_attribute(out, "alt", figure.alt);
     out += fmt::format(" width=\"{}\" height=\"{}\" loading=\"lazy\"", figure.width, figure.height);
+    if (figure.width > widest_on_telephones) out += " class=\"wide\"";
     out += "/>";
 }
 

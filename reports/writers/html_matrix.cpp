@@ -5,12 +5,17 @@
 // cannot see them; the mark comes from the style sheet, so the word is all that the cell contains.
 #include <set>
 
+#include <fmt/format.h>
+
 #include "reports/writers/detail/html_page.hpp"
 #include "reports/writers/detail/html_text.hpp"
 
 namespace disarray::reports::html {
 
 namespace {
+
+/// Larger grids are drawn when they come into view: a page of several has thousands of cells.
+constexpr std::size_t entries_at_first = 400;
 
 void put_entry(std::string& out, const Matrix::Entry& entry) {
     if (!entry.verdict) {
@@ -63,6 +68,15 @@ void put_legend(std::string& out, const Matrix& matrix) {
     out += "</p>\n";
 }
 
+/// The room for rows that are not drawn yet, so that what is below stays where it is.
+void put_height(Page& page, const Matrix& matrix, const std::string& id) {
+    if (id.empty()) return;
+    page.styles += "[id=";
+    put_css_string(page.styles, id);
+    page.styles +=
+        fmt::format("]:has(template){{height:calc({}*(2rem + 1px) + 8rem)}}\n", matrix.rows.size());
+}
+
 }  // namespace
 
 void put_block(Page& page, const Matrix& matrix) {
@@ -74,15 +88,20 @@ void put_block(Page& page, const Matrix& matrix) {
     put_attribute(out, "aria-label", matrix.caption);
     out += "><table";
     put_attribute(out, "aria-label", matrix.caption);
-    put_id(page, matrix.id);
+    const std::string id = put_id(page, matrix.id);
     out += ">\n";
     put_matrix_head(out, matrix);
     out += "<tbody>\n";
+    const bool is_large = matrix.rows.size() * matrix.column_titles.size() > entries_at_first;
+    if (is_large) {
+        put_height(page, matrix, id);
+        open_rest(out);
+    }
     for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
         put_matrix_row(out, i < matrix.row_titles.size() ? matrix.row_titles[i] : "",
                        matrix.rows[i]);
     }
-    out += "</tbody></table></div>\n";
+    out += is_large ? "</template></tbody></table></div>\n" : "</tbody></table></div>\n";
 }
 
 }  // namespace disarray::reports::html

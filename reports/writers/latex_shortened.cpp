@@ -12,7 +12,7 @@ namespace disarray::reports::latex {
 
 namespace {
 
-/// With these the full report, some 2,700 rows and 700 witnesses, has some 40 pages.
+/// With these the full report, some 2,700 rows and 700 witnesses, has 35 pages.
 constexpr std::size_t most_rows = 30, most_cards = 10;
 
 /// Cuts `entries` to the first `most` and notes the ids of the others.

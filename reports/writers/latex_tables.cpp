@@ -162,12 +162,27 @@ std::string turned_heads(const Matrix& matrix, std::size_t begin, std::size_t en
 std::string matrix_entry(const Matrix::Entry& entry) {
     if (!entry.verdict) return "";
     const std::string sign = mark(*entry.verdict);
+    // "random" is wider than the column, by what there is between two.
+    const bool is_long = entry.scope.size() > 5;
     const std::string scope =
         entry.scope.empty()
             ? ""
-            : fmt::format("\\newline{{\\fontsize{{4}}{{4}}\\selectfont {}}}", escape(entry.scope));
+            : fmt::format("\\newline{{\\fontsize{{{}}}{{4}}\\selectfont {}}}",
+                          is_long ? "3.5" : "4",
+                          is_long ? fmt::format("\\makebox[0pt]{{{}}}", escape(entry.scope))
+                                  : escape(entry.scope));
     if (entry.target.empty()) return sign + scope;
     return fmt::format("\\hyperlink{{{}}}{{{}}}{}", safe_id(entry.target), sign, scope);
+}
+
+/// Of the columns from `begin` to `end`. In a part of a matrix a row without a mark says nothing.
+bool is_shown(const Matrix& matrix, std::size_t row, std::size_t begin, std::size_t end) {
+    if (begin == 0 && end == matrix.column_titles.size()) return true;
+    const auto& entries = matrix.rows[row];
+    for (std::size_t c = begin; c < std::min(end, entries.size()); ++c) {
+        if (entries[c].verdict) return true;
+    }
+    return false;
 }
 
 std::string matrix_block(const Matrix& matrix, std::size_t begin, std::size_t end) {
@@ -187,6 +202,7 @@ std::string matrix_block(const Matrix& matrix, std::size_t begin, std::size_t en
     out += heads(is_first ? matrix.id : "", matrix.caption + (continues ? " (continued)" : ""),
                  widths, turned_heads(matrix, begin, end));
     for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+        if (!is_shown(matrix, r, begin, end)) continue;
         out += r < matrix.row_titles.size() ? escape(matrix.row_titles[r]) : "";
         for (std::size_t c = begin; c < end; ++c) {
             out += " & ";

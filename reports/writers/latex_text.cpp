@@ -33,6 +33,22 @@ bool is_accent(char32_t c) {
     return (c >= 0x300 && c < 0x370) || (c >= 0x20d0 && c < 0x2100);
 }
 
+std::string escaped(CodePoint point) {
+    // Latin Modern has them in none of its fonts.
+    constexpr char32_t subscript_zero = U'\u2080', subscript_nine = U'\u2089';
+    if (subscript_zero <= point.value && point.value <= subscript_nine)
+        return fmt::format("\\textsubscript{{{}}}", static_cast<int>(point.value - subscript_zero));
+    constexpr char32_t superscript_zero = U'\u2070', superscript_four = U'\u2074';
+    const bool is_superscript = point.value == superscript_zero ||
+                                (superscript_four <= point.value && point.value < U'\u207a');
+    if (is_superscript)
+        return fmt::format("\\textsuperscript{{{}}}",
+                           static_cast<int>(point.value - superscript_zero));
+    if (point.value == U'\u207b') return "\\textsuperscript{−}";
+    if (point.value == U'\ufffd') return "?";  // LuaTeX takes it for a broken file
+    return latex_escaped(point.bytes);
+}
+
 /// Takes the first code point off `rest`, a blank for what ends lines.
 CodePoint take(std::string_view& rest) {
     const CodePoint point = next_code_point(rest);
@@ -104,7 +120,7 @@ std::string escape(std::string_view text) {
         const CodePoint point = take(text);
         const char32_t after = peek(text);
         if (point.value != U' ') {
-            out += latex_escaped(point.bytes);
+            out += escaped(point);
         } else if (after == U' ' || out.ends_with("\\ ")) {
             out += "\\ ";  // TeX makes one of many blanks
         } else {

@@ -169,9 +169,12 @@ void print(std::string_view text) {
     shows_colours() ? write(coloured(text)) : write(text);
 }
 
-// Text that came from outside need not be UTF-8; JSON must be.
+// Text that came from outside need not be UTF-8; JSON must be. A reader of a document does not see
+// the exit status: what was cut short says so itself.
 void print_json(const Json& json) {
-    write(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    Json printed = json;
+    if (!printed.contains("complete")) printed["complete"] = !is_incomplete();
+    write(printed.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace disarray::app

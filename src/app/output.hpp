@@ -66,6 +66,7 @@ Json document(std::string_view verb);
 /// Prints to standard output and flushes; on a terminal with the words of verdicts in colours,
 /// unless the environment has NO_COLOR. \throws InputError if it cannot be written.
 void print(std::string_view text);
+/// The document with "complete", which is false after note_incomplete(true), if it has none.
 void print_json(const Json& json);
 
 }  // namespace disarray::app

@@ -60,6 +60,7 @@ struct Shared {
     std::mutex mutex;
     std::vector<JudgedQuery> queries;                   ///< by their index in the run
     std::vector<std::optional<std::size_t>> judged_as;  ///< by the same: index in the judgements
+    std::vector<std::uint64_t> not_judged;              ///< by the same: documents
 };
 
 /// Sorts the queries into those that are evaluated and those that only one file has.
@@ -83,7 +84,8 @@ void select(JudgedRun& run, Shared& shared, const Judgements& judgements, QueryS
 }  // namespace
 
 JudgedList judge(const RankedQuery& ranked, const Judgements& judgements,
-                 std::optional<std::size_t> query, const JudgingOptions& options) {
+                 std::optional<std::size_t> query, const JudgingOptions& options,
+                 std::uint64_t* not_judged) {
     JudgedList list = query ? nothing_retrieved(judgements, *query) : JudgedList();
     std::vector<Grade> group;
     const auto& documents = ranked.documents;
@@ -93,6 +95,7 @@ JudgedList judge(const RankedQuery& ranked, const Judgements& judgements,
         group.clear();
         for (std::size_t i = first; i < last; ++i) {
             const auto grade = query ? judgements.grade(*query, documents[i].id) : std::nullopt;
+            if (query && !grade && not_judged != nullptr) ++*not_judged;
             if (grade.value_or(-1) < 0 && options.unjudged == Unjudged::removed) continue;
             ++stay;
             if (grade) group.push_back(*grade);
@@ -111,15 +114,21 @@ JudgedRun judge(const std::string& run_file, const Judgements& judgements,
     run.facts =
         formats::read_run(run_file, options.run, [&](std::size_t index, const RankedQuery& ranked) {
             const auto query = judgements.find(ranked.name);
-            JudgedQuery judged{std::string(ranked.name), judge(ranked, judgements, query, options)};
+            std::uint64_t not_judged = 0;
+            JudgedQuery judged{std::string(ranked.name),
+                               judge(ranked, judgements, query, options, &not_judged)};
             const std::scoped_lock lock(shared.mutex);
             if (shared.queries.size() <= index) {
                 shared.queries.resize(index + 1);
                 shared.judged_as.resize(index + 1);
+                shared.not_judged.resize(index + 1);
             }
             shared.queries[index] = std::move(judged);
             shared.judged_as[index] = query;
+            shared.not_judged[index] = not_judged;
         });
+    for (const std::uint64_t documents : shared.not_judged)
+        run.documents_not_judged += documents;
     select(run, shared, judgements, options.queries);
     if (run.queries.empty()) {
         constexpr std::size_t shown = 10;

@@ -58,15 +58,18 @@ struct JudgedQuery {
 struct JudgedRun {
     std::string file;  ///< as given
     formats::RunFacts facts;
-    std::vector<JudgedQuery> queries;  ///< those of the run in its order, then those it lacks
+    std::vector<JudgedQuery> queries;        ///< those of the run in its order, then those it lacks
+    std::uint64_t documents_not_judged = 0;  ///< of queries that have judgements
     std::vector<std::string> without_judgements;  ///< queries of the run only
     std::vector<std::string> not_in_run;          ///< queries of the judgements only
 };
 
-/// One query's list, judged. \param query  index in the judgements; none: nothing is judged
+/// One query's list, judged.
+/// \param query       index in the judgements; none: nothing is judged
+/// \param not_judged  where not null, counts the documents without judgement, if there is a query
 retrieval::JudgedList judge(const formats::RankedQuery& ranked,
                             const formats::Judgements& judgements, std::optional<std::size_t> query,
-                            const JudgingOptions& options);
+                            const JudgingOptions& options, std::uint64_t* not_judged = nullptr);
 
 /// The same for a whole run, by several threads.
 /// \throws InputError as read_run(); and if the query set is empty.

@@ -240,7 +240,8 @@ if "$python" -c '' 2>/dev/null; then
     planted missing-rank-on-top missing-values '{"first":["NaN",1],"second":[1,2]}' 1
     audited 5 "$python" "$yardstick/broken.py" missing-omit-undeclared
     grep -qF 'the answers are those of \"missing\": \"omit\", which \"conventions\" does not declare' report ||
-        fail "NaN omitted, and not declared: $(field explanation not-a-number)"
+        fail "NaN omitted, and not declared: $(field explanation declared-missing)"
+    equal 'missing-omit-undeclared: laws refuted' "$(laws refuted)" declared-missing
     planted cutoffs-sorted cutoffs-together '{"grades":[1],"not_retrieved":[1],"cutoffs":[2,1]}'
     planted cutoffs-each-once cutoffs-together '{"grades":[],"not_retrieved":[1],"cutoffs":[1,1]}' '[0.0]'
     planted batch-sum batch-mean "{\"queries\":[$missed,$one]}" 1.0
@@ -252,6 +253,8 @@ if "$python" -c '' 2>/dev/null; then
     planted borda-reversed unanimity '{"elements":["e1","e2"],"votes":[["e1","e2"]]}' '[0,1]'
     planted borda-ranks-by-number neutrality '{"elements":["e1","e2"],"votes":[]}' '[1,2]'
     planted plurality-claims-reversal reversal-symmetry
+    planted runoff-claims-monotonicity monotonicity
+    planted coombs-claims-monotonicity monotonicity
 fi
 
 # ---- Programs that misbehave. metric FILE: what follows is done with each line read, whose id is $i.
@@ -451,6 +454,16 @@ grep -q stopped text && fail "agreement: $(cat text)"
 "$program" audit --exhaustive 5 --time 0.1 --against "$broken_metrics correct-rho" -- "$broken_metrics" correct-rho \
     >text 2>err </dev/null
 equal 'two programs, stopped' "$(tail -1 text)" 'stopped before the end'
+if "$python" -c '' 2>/dev/null; then
+    more=()
+    against 0 "$python $yardstick/correct.py jaccard" "$python" "$yardstick/correct.py" jaccard
+    against 1 "$python $yardstick/correct.py jaccard" "$python" "$yardstick/broken.py" jaccard-of-first
+    equal 'two lists: input' "$(sed -n 's/.* first on //p' text)" '{"first": [], "second": ["i1"]}'
+    against 0 "$python $yardstick/correct.py borda" "$python" "$yardstick/correct.py" borda
+    against 1 "$python $yardstick/correct.py borda" "$python" "$yardstick/correct.py" plurality
+    equal 'votes: input' "$(sed -n 's/.* first on //p' text)" '{"elements": ["e1"], "votes": [["e1"]]}'
+    against 1 "$python $yardstick/correct.py borda" "$python" "$yardstick/broken.py" borda-too-short
+fi
 refused_by audit "found a quote ' that is not closed in sh 'a" --against "sh 'a" -- sh refusing.sh
 refused_by audit '--against: found nothing' --against ' ' -- sh refusing.sh
 refused_by audit '--save: found it with --against' --against 'sh refusing.sh' --save found -- sh refusing.sh
@@ -462,6 +475,10 @@ shown_by audit '0.38685280723454159  discount=trec  (1/log2(3))/(1 + 1/log2(3))'
 shown_by audit 'AP      1        ties=best|trec                1' --reference map \
     --input '{"ids": ["a", "b"], "scores": [1, 1], "grades": [0, 1]}'
 shown_by audit 'kendall-tau-c       0.44444444444444444  every convention  4/9' --input '{"first": [1, 1, 2], "second": [1, 2, 2]}'
+shown_by audit 'borda           [6, 7, 2]       every convention  [6, 7, 2]' --input '{"elements": ["a", "b", "c"],
+    "votes": [["a", "b", "c"], ["a", "b", "c"], ["a", "b", "c"], ["b", "c", "a"], ["b", "c", "a"]]}'
+refused_by audit 'found ["a"], expected all elements, each once, the top first' \
+    --input '{"elements": ["a", "b"], "votes": [["a"]]}'
 shown_by audit 'missing=refuse  none: a score is NaN' --reference recall \
     --input '{"ids": ["a"], "scores": ["NaN"], "grades": [1]}'
 shown_by audit 'the program: 1.0' --input '{"grades": [1], "not_retrieved": []}' -- "$broken_metrics" correct-ap

@@ -72,6 +72,11 @@ expect 0 'KV-T1' claims KV-T1 KV-ex-3.1 --expect ledger.json
 sed '0,/"exhausted"/s//"refuted"/' ledger.json >changed.json
 expect 1 'expected refuted, now exhausted' claims KV-T1 KV-ex-3.1 --expect changed.json
 expect 1 'now no row' claims KV-T1 --expect ledger.json
+# So does every document of what may be cut short, and one that is whole.
+expect 4 '"cells": [' --time 0.02 --json --random 100000 --metric ndcg --metric dcg
+grep -qx '  "complete": false,*' out || fail "cells that are cut short: $(tail -n 2 out)"
+expect 0 '"cells": [' --json --metric kendall --property symmetry --exhaustive 2
+grep -qx '  "complete": true,*' out || fail "cells: $(tail -n 2 out)"
 # A ledger that was cut short says so, and a report is made of it: by a time budget, and by Ctrl-C.
 expect 4 '"complete": false' claims GT-stab KV-T1 --time 0.05 --json
 grep -qF '"not_begun": [' out && grep -qF '"KV-T1"' out || fail "not begun: $(head -c 400 out)"

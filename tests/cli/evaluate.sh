@@ -56,6 +56,7 @@ has() {
         fail "JSON without $1"
 }
 has '"schema":"disarray.evaluate/1"'
+has "\"documents_not_judged\":$(awk 'NR == FNR {judged[$1, $3]; next} !(($1, $3) in judged) {n++} END {print n}' qrels run)"
 has '"q1":{"AP":{"decimal":"0.29","value":"29/100"},"nDCG@10":'
 has '"mean":{"AP":{"decimal":"0.275556","value":"62/225","queries":2,"undefined_queries":0}'
 has '"ties":"trec"'

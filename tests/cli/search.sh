@@ -46,6 +46,12 @@ shows 'the least c in F[box] <= c*K is 13/4' 'F[box] <= c*K' --n 5
 shows 'F[box] <= 13/4*K holds for every σ in S_5' 'F[box] <= c*K' --n 5
 shows 'VERIFIED F[box] <= 13/4*(K) for every σ in S_5' 'F[box] <= c*K' --n 5
 "$program" search 'F[box] <= c*K' --n 5 | grep -q refuted && fail 'F[box] <= c*K: refuted'
+"$program" search 'F[box]<=c*K' --n 5 --json >constant.json || fail 'F[box] <= c*K: --json'
+for row in '"statement": "F[box] <= c*K"' '"best_constant": "13/4"' '"verdict": "certified"'; do
+    grep -qF "$row" constant.json || fail "F[box] <= c*K: no $row"
+done
+grep -q violating constant.json && fail 'F[box] <= c*K: σ that violate what is not asked'
+"$program" search '2*F[box] <= c*K' --n 4 --fail-if refuted >/dev/null || fail 'a constant is refuted'
 shows 'the least c in K <= c*F[prefix] is 7/6' 'K <= F[prefix]' --n 6 --constant
 
 # A threshold is decided as written; where it fails the exact extreme is there, as without.

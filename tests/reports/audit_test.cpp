@@ -81,6 +81,21 @@ const std::vector<std::string> long_ago = {"range",        "takes_cutoff", "take
 
 }  // namespace
 
+TEST_CASE("a section says what the program takes and claims besides", "[reports]") {
+    Json json = document("sign-flip.json");
+    json["metric"]["kind"] = "relevance-by-rank";
+    json["metric"]["takes_cutoffs"] = json["metric"]["takes_batches"] = true;
+    json["metric"]["claims"] = {"monotonicity"};
+    std::string words = words_of(section(report_of(json), "audit-1"));
+    CHECK(contains(words, "several cutoffs in one call"));
+    CHECK(contains(words, "batches of queries"));
+    CHECK_FALSE(contains(words, "with weights"));
+    CHECK(contains(words, "claims besides: monotonicity"));
+    json["metric"]["takes_weights"] = true;
+    words = words_of(section(report_of(json), "audit-1"));
+    CHECK(contains(words, "batches of queries with weights"));
+}
+
 TEST_CASE("a document of an earlier version is read, and says nothing that it has not",
           "[reports]") {
     Json json = document("sign-flip.json");

@@ -503,6 +503,20 @@ Cards witness_cards() {
     return cards;
 }
 
+/// More entries than are drawn at once.
+Matrix large_matrix(std::size_t rows) {
+    Matrix matrix{"large", "A large grid", "law", {}, {}, {}};
+    for (int i = 0; i < matrix_columns; ++i)
+        matrix.column_titles.push_back(fmt::format("metric {}", i));
+    for (std::size_t i = 0; i < rows; ++i) {
+        matrix.row_titles.push_back(fmt::format("law {}", i));
+        matrix.rows.emplace_back(matrix.column_titles.size());
+        for (Matrix::Entry& entry : matrix.rows.back())
+            entry.verdict = Verdict::exhausted;
+    }
+    return matrix;
+}
+
 /// Every kind of block; `count` rows in the table "cells".
 Report report_of(std::size_t count) {
     Report report{"A report " + hostile,
@@ -637,6 +651,41 @@ std::uint32_t png_width(const std::string& png) {
 const std::string unfold_all = "document.querySelectorAll('details').forEach(d => d.open = true)";
 
 }  // namespace
+
+TEST_CASE("Large grids are drawn when they come near the window, and on paper",
+          "[reports][browser]") {
+    Browser* const browser = browser_or_warn();
+    if (!browser) return;
+    Report report{"A report", "", {}, {}};
+    std::vector<Block> lines(100, Paragraph{{{long_name}}});
+    report.sections = {{"first", "First", {large_matrix(12)}},
+                       {"text", "Text", std::move(lines)},
+                       {"last", "Last", {large_matrix(20)}}};
+    open(*browser, to_html(report, {}));
+    const std::string drawn = R"js((async () => {
+        const count = () => document.querySelectorAll('div.matrix td').length;
+        for (let i = 0; i < 200 && count() !== EXPECTED; ++i) await new Promise(r => setTimeout(r, 10));
+        return count();
+    })())js";
+    const auto entries = [&](int expected) {
+        std::string script = drawn;
+        script.replace(script.find("EXPECTED"), 8, std::to_string(expected));
+        return browser->evaluate(script);
+    };
+    CHECK(entries(12 * matrix_columns) == 12 * matrix_columns);
+    const std::string height = "document.documentElement.scrollHeight";
+    const auto before = browser->evaluate(height);
+    browser->evaluate("document.getElementById('last').scrollIntoView()");
+    CHECK(entries(32 * matrix_columns) == 32 * matrix_columns);
+    // The room was kept, by and large.
+    CHECK(std::abs(browser->evaluate(height).get<double>() - before.get<double>()) < 100);
+    open(*browser, to_html(report, {}));
+    browser->evaluate(
+        "addEventListener('beforeprint', () => window.printed ="
+        " document.querySelectorAll('div.matrix td').length)");
+    browser->print_to_pdf();
+    CHECK(browser->evaluate("window.printed") == 32 * matrix_columns);
+}
 
 TEST_CASE("A report's page is valid, and text from documents stays text", "[reports][browser]") {
     Browser* const browser = browser_or_warn();

@@ -206,6 +206,25 @@ TEST_CASE("the summary says which inequalities hold and fail", "[reports]") {
     says("K <= F holds for n = 4, for every σ with all weights 1 (exhausted).");
 }
 
+TEST_CASE("the summary says which constant is the least, where it was asked for", "[reports]") {
+    Model model = read_sources({disarray::test::golden_documents()});
+    std::erase_if(model.results, [](const Result& r) {
+        return r.reading != "prefix" || r.side != "min" || !r.is_whole;
+    });
+    REQUIRE_FALSE(model.results.empty());
+    for (Result& result : model.results) {
+        result.statement = "K <= c*F[prefix]";
+        result.asks_constant = true;
+        result.verdict = disarray::Verdict::certified;
+    }
+    const Report report = compose(model, "VERSION");
+    std::string words;
+    each_text(report, [&](const Text& text) { words += plain_text(text) + "\n"; });
+    INFO(words);
+    CHECK(words.find("K <= c*F[prefix] with the least c: the least F/K is 1 for n = 5, 6/7 for "
+                     "n = 6.") != std::string::npos);
+}
+
 TEST_CASE("a report begins with what its letters and verdicts mean, then what fell", "[reports]") {
     const Report report = golden_report();
     CHECK(report.sections.at(0).id == "about");

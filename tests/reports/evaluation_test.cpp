@@ -133,12 +133,13 @@ TEST_CASE("a query without a value is counted and says why", "[reports]") {
     CHECK(run.queries[1].values[1].why_undefined == "no document is relevant");
     CHECK_FALSE(run.queries[1].values[1].approximate());
     const Report report = compose(model, "VERSION");
+    CHECK_FALSE(run.documents_not_judged);  // an earlier version did not count them
     CHECK(texts(table(report, "evaluation-1").rows[1]) ==
           std::vector<std::string>{"AP", "small", "0.277778", "3", "2"});
     const Row& facts = table(report, "evaluation-1-runs").rows[0];
     CHECK(texts(facts) ==
-          std::vector<std::string>{"small", "small.run", "6", "5", "1", "1", "to its end"});
-    CHECK(plain_text(facts.cells[4].details.front().value) == "q5");
+          std::vector<std::string>{"small", "small.run", "6", "", "5", "1", "1", "to its end"});
+    CHECK(plain_text(facts.cells[5].details.front().value) == "q5");
 }
 
 TEST_CASE("the mean precision at recall levels of MIR is drawn", "[reports]") {

@@ -266,7 +266,7 @@ TEST_CASE("a scatter figure has every point with its count", "[reports][figure]"
     CHECK(marks[0][0] == 1);  // the one for two permutations, below the others and larger
     CHECK(marks[0][2] > marks[1][2]);
     const std::string svg = drawn(figure);
-    for (const char* text : {"F = K", "F = 2K", "K", "F", "least F at K", "2 permutations"})
+    for (const char* text : {"F = K", "F = 2K", "K", "F", "least F at K", "2 σ"})
         check_text(svg, text);
 }
 

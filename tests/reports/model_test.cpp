@@ -100,6 +100,22 @@ TEST_CASE("a result has the numbers of its document", "[reports]") {
     CHECK(model.sources.front().seed == 7);
 }
 
+TEST_CASE("a row that asks for the least constant claims none, and is refuted by no witness",
+          "[reports]") {
+    const std::string asked =
+        with(with(search_document, "K <= F[prefix]", "K <= c*F[prefix]"), R"("violating": 2,)", "");
+    CHECK(refusal(asked) != "accepted");  // its witness is where the constant is attained
+    const Model model = model_of(with(asked, R"("refuted")", R"("exhausted")"));
+    REQUIRE(model.results.size() == 1);
+    const Result& result = model.results.front();
+    CHECK(result.asks_constant);
+    CHECK(result.statement == "K <= c*F[prefix]");
+    CHECK(result.certified == "K <= F[prefix]");
+    CHECK(result.ratio == "6/7");
+    CHECK(result.verdict == Verdict::exhausted);
+    CHECK_FALSE(result.violating);
+}
+
 TEST_CASE("a claim has the fields of its document", "[reports]") {
     const Model model = model_of(claims_document);
     REQUIRE(model.claims.size() == 1);

@@ -6,6 +6,7 @@
 //   Case, Result                 what is asked for, and what the program says to it
 //   laws(), references(description)
 //   small_cases(n)               every one of n elements; random_case(most_n, seed, index)
+//   special_cases(description)   others that find faults; there need be no such function
 //   shrunk(case, violates)       a smaller case that violates as well
 //   long_case(n, shape, seed), length(case), is_owed_an_answer(case)
 //   value(metric, case)          \throws NoValue
@@ -66,6 +67,10 @@ public:
         const std::size_t least = metric_.description().least_length;
         for (std::size_t n = least; n <= options_.exhaustive_n; ++n)
             std::ranges::move(Domain::small_cases(n), std::back_inserter(cases_));
+        if constexpr (requires { Domain::special_cases(metric_.description()); }) {
+            for (Case& instance : Domain::special_cases(metric_.description()))
+                if (Domain::length(instance) >= least) cases_.push_back(std::move(instance));
+        }
         for (std::uint64_t i = 0; i < options_.random_cases; ++i) {
             Case instance = Domain::random_case(options_.random_n, options_.seed, i);
             if (Domain::length(instance) >= least) cases_.push_back(std::move(instance));

@@ -201,6 +201,10 @@ constexpr std::size_t most_exact = 2000;
 void compare_answer(const Reply& reply, const std::string& input, const Value& exact,
                     std::uint64_t tolerance, Agreement& agreement);
 
+/// The same of the values of all elements; one difference is that of the first that has one.
+void compare_points(const Reply& reply, const std::string& input, const Points& exact,
+                    std::uint64_t tolerance, Agreement& agreement);
+
 /// Stands in what is expected between a number in floating point and the bound of its error.
 inline constexpr std::string_view within = " ± ";
 

@@ -42,9 +42,9 @@ std::string metric_asked_for(const InputQuestion& question, const GivenInput& gi
         if (description.reference || !audit::reference_called(name, given.kind).empty())
             return name;
     }
-    const bool has_few =
-        given.kind == audit::MetricKind::two_rankings || given.kind == audit::MetricKind::two_lists;
-    if (has_few) return {};
+    const bool has_many = given.kind == audit::MetricKind::relevance_by_rank ||
+                          given.kind == audit::MetricKind::relevance_and_scores;
+    if (!has_many) return {};
     throw InputError("--reference", "none",
                      "a metric of `disarray metrics`, whose values these are");
 }
@@ -61,8 +61,12 @@ bool agrees_with(const audit::Reply& reply, const EqualConventions& group,
                  std::uint64_t tolerance) {
     const auto* answer = std::get_if<audit::Answer>(&reply);
     if (!answer) return false;
-    if (!group.value) return answer->kind != audit::Answer::Kind::value;
     audit::Agreement agreement;
+    if (!group.points.empty()) {
+        audit::detail::compare_points(reply, "", group.points, tolerance, agreement);
+        return agreement.compared > 0 && agreement.differing == 0;
+    }
+    if (!group.value) return answer->kind != audit::Answer::Kind::value;
     audit::detail::compare_answer(reply, "", *group.value, tolerance, agreement);
     return agreement.compared > 0 && agreement.differing == 0;
 }
@@ -108,11 +112,22 @@ std::string conventions_text(const EqualConventions& group) {
     return fmt::format("{}", fmt::join(boxes, "; "));
 }
 
+/// "[6, 7, 2]"
+template <class Text>
+std::string points_of(const EqualConventions& group, const Text& text) {
+    return "[" + audit::list_of(group.points, text, ", ") + "]";
+}
+
 std::string decimal_of(const EqualConventions& group) {
+    if (!group.points.empty()) {
+        return points_of(group, [](const Value& value) { return value.to_decimal(); });
+    }
     return group.value ? group.value->to_decimal(17) : "";
 }
 
 std::string exact_of(const EqualConventions& group) {
+    if (!group.points.empty())
+        return points_of(group, [](const Value& value) { return value.to_string(); });
     if (!group.value) return "none: " + group.why_none;
     return group.exact_text.empty() ? group.value->to_string() : group.exact_text;
 }
@@ -152,7 +167,11 @@ Json json_of(const InputAnswer& answer) {
                    {"decimal",
                     group.value && group.value->is_defined() ? Json(decimal_of(group)) : Json()},
                    {"conventions", group.boxes}};
-        if (!group.value) entry["reason"] = group.why_none;
+        if (!group.value && group.points.empty()) entry["reason"] = group.why_none;
+        for (const Value& value : group.points) {
+            entry["values"].push_back(value.to_string());
+            entry["decimals"].push_back(value.to_decimal());
+        }
         if (answer.reply) entry["agrees"] = static_cast<bool>(answer.agrees[i]);
         json["values"].push_back(std::move(entry));
     }

@@ -125,7 +125,8 @@ std::string timing_text(const AuditReport& report) {
         text += timing.is_answered
                     ? fmt::format("n = {}: {:.3g} s a call\n", timing.n, timing.seconds)
                     : fmt::format("n = {}: no answer, after {:.3g} s\n", timing.n, timing.seconds);
-    return text;
+    return text + fmt::format("{:.3g} s, of these {:.3g} s waiting for the program\n",
+                              report.seconds, report.seconds_waiting);
 }
 
 }  // namespace
@@ -172,8 +173,6 @@ std::string audit_text(const AuditReport& report, bool timings) {
            refused_text(report) + agreement_text(report) + (timings ? timing_text(report) : "");
 }
 
-namespace {}  // namespace
-
 Json input_json(const std::string& input) {
     return input.empty() ? Json() : Json::parse(input);
 }
@@ -217,6 +216,8 @@ Json audit_json(const AuditReport& report, std::uint64_t seed, bool timings) {
     for (const Timing& timing : report.timings)
         json["timings"].push_back(
             {{"n", timing.n}, {"seconds", timing.seconds}, {"answered", timing.is_answered}});
+    json["seconds"] = report.seconds;
+    json["seconds_waiting"] = report.seconds_waiting;
     return json;
 }
 

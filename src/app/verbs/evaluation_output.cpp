@@ -372,6 +372,7 @@ Json run_facts(const Evaluation& evaluation, const EvaluatedRun& evaluated,
     for (const auto& [name, value] : evaluation.conventions)
         json["conventions"][name] = value;
     json["documents"] = evaluated.run.facts.lines;
+    json["documents_not_judged"] = evaluated.run.documents_not_judged;
     json["complete"] = evaluated.run.facts.is_complete;
     json["without_judgements"] = evaluated.run.without_judgements;
     json["not_in_run"] = evaluated.run.not_in_run;

@@ -31,7 +31,6 @@
 #include "formats/weighting_text.hpp"
 #include "search/campaign.hpp"
 #include "search/classical.hpp"
-#include "search/conjecture.hpp"
 #include "search/estimate.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
@@ -89,15 +88,6 @@ std::uint64_t chunk_bytes(std::optional<double> mebibytes) {
     const double bytes = *mebibytes * (1 << 20);
     if (bytes >= 1 && bytes < 1e18) return static_cast<std::uint64_t>(bytes);
     throw InputError("--chunks", fmt::format("{}", *mebibytes), "MiB, more than 0");
-}
-
-AskedConstant asked_constant(const SearchOptions& options) {
-    if (options.question.conjecture) {
-        for (const Conjecture& conjecture : parse_conjectures(*options.question.conjecture)) {
-            if (conjecture.asks_constant) return AskedConstant::alone;
-        }
-    }
-    return options.constant ? AskedConstant::too : AskedConstant::none;
 }
 
 /// The name of the file for a certificate; empty if none is kept. Makes the folder.
@@ -268,7 +258,7 @@ std::vector<Answer> run_campaign(const SearchOptions& options, farm::Farm* farm)
 
 void print_answers(const SearchOptions& options, const std::vector<Answer>& answers) {
     note_verdicts(answers);
-    if (!options.json) return app::print(results_text(answers, asked_constant(options)));
+    if (!options.json) return app::print(results_text(answers, options.constant));
     Json json = app::document("search");
     json["results"] = results_json(answers);
     app::print_json(json);
@@ -358,8 +348,9 @@ void require_sensible(const SearchOptions& options) {
         throw NotSupported("--family", "options of the search over S_n as well",
                            "only --reading, --side, --n, --time and --json");
     }
-    if (options.threshold && (one || options.family || options.classical || options.resume ||
-                              asked_constant(options) != AskedConstant::none)) {
+    if (options.threshold &&
+        (one || options.family || options.classical || options.resume || options.constant ||
+         std::ranges::any_of(questions(options.question), &Question::asks_constant))) {
         throw NotSupported("--threshold", "a question about one ranking or for the best constant",
                            "an inequality over S_n with its constant: \"F[box] <= 7/2*K\"");
     }

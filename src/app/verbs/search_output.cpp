@@ -21,6 +21,39 @@ std::string best_constant(const Rational& ratio) {
     return ratio.sign() == 0 ? "unbounded" : (Rational(1) / ratio).to_string();
 }
 
+/// N <= c·M in words, and the least c: a single term on the greater side lends its coefficient.
+struct BestConstant {
+    explicit BestConstant(const Question& question) : question_(question) {
+        const Expression& big = question.inequality.big;
+        if (big.terms.size() != 1 || !big.absolute.empty()) return;
+        coefficient_ = big.terms.front().coefficient;
+        of_ = functional_name(big.terms.front().distance);
+    }
+    std::string inequality(const std::string& c = "c") const {
+        return fmt::format("{} <= {}*{}", to_string(question_.inequality.small), c, of_);
+    }
+    /// Of M/N. Empty if there is none.
+    std::string of(const Rational& ratio) const {
+        return ratio.sign() == 0 ? "" : (coefficient_ / ratio).to_string();
+    }
+
+private:
+    const Question& question_;
+    Rational coefficient_ = 1;
+    std::string of_ = "(" + to_string(question_.inequality.big) + ")";
+};
+
+/// The verdict on a constant that was asked for alone: on N <= c·M, not on N <= M.
+Verdict constant_verdict(const LengthResult& length) {
+    if (!length.found || !length.complete || length.undecided > 0) return Verdict::undecided;
+    return length.certified ? Verdict::certified : Verdict::exhausted;
+}
+
+/// On what was asked for.
+Verdict verdict_on(const Question& question, const LengthResult& length) {
+    return question.asks_constant ? constant_verdict(length) : length.verdict();
+}
+
 Json row_json(const Answer& answer, const LengthResult& length) {
     const Question& question = answer.question;
     Json json = {{"n", length.n},
@@ -39,7 +72,7 @@ Json row_json(const Answer& answer, const LengthResult& length) {
                  {"threshold", answer.claim.threshold},
                  {"witness", nullptr},
                  {"strict_witness", nullptr},
-                 {"verdict", name_of(length.verdict())},
+                 {"verdict", name_of(verdict_on(question, length))},
                  {"certified", length.certified},
                  {"certificate", nullptr}};
     if (question.reading) json["reading"] = name_of(*question.reading);
@@ -54,6 +87,13 @@ Json row_json(const Answer& answer, const LengthResult& length) {
         if (found.strict) {
             json["strict_witness"] = evidence_json(question, padded(*found.strict, length.n));
         }
+    }
+    if (question.asks_constant) {
+        const BestConstant best(question);
+        json["statement"] = best.inequality();
+        json.erase("violating");  // for which c?
+        if (length.found && !best.of(length.found->ratio).empty())
+            json["best_constant"] = best.of(length.found->ratio);
     }
     if (length.certified && !answer.certificate.empty()) json["certificate"] = answer.certificate;
     return json;
@@ -105,40 +145,12 @@ std::string conclusion(const Answer& answer) {
     return fmt::format("\n{} holds for {} ({})\n", statement, where, name_of(last.verdict()));
 }
 
-/// N <= c·M in words, and the least c: a single term on the greater side lends its coefficient.
-struct BestConstant {
-    explicit BestConstant(const Question& question) : question_(question) {
-        const Expression& big = question.inequality.big;
-        if (big.terms.size() != 1 || !big.absolute.empty()) return;
-        coefficient_ = big.terms.front().coefficient;
-        of_ = functional_name(big.terms.front().distance);
-    }
-    std::string inequality(const std::string& c = "c") const {
-        return fmt::format("{} <= {}*{}", to_string(question_.inequality.small), c, of_);
-    }
-    /// Of M/N. Empty if there is none.
-    std::string of(const Rational& ratio) const {
-        return ratio.sign() == 0 ? "" : (coefficient_ / ratio).to_string();
-    }
-
-private:
-    const Question& question_;
-    Rational coefficient_ = 1;
-    std::string of_ = "(" + to_string(question_.inequality.big) + ")";
-};
-
 /// "n = 5: the least c in F[box] <= c*K is 13/4".
 std::string constant_text(const Question& question, const LengthResult& length) {
     const BestConstant best(question);
     const std::string least = best.of(length.found->ratio);
     return fmt::format("\nn = {}: the least c in {} is {}\n", length.n, best.inequality(),
                        least.empty() ? "none: unbounded" : least);
-}
-
-/// The verdict on a constant that was asked for alone: on N <= c·M, not on N <= M.
-Verdict constant_verdict(const LengthResult& length) {
-    if (!length.found || !length.complete || length.undecided > 0) return Verdict::undecided;
-    return length.certified ? Verdict::certified : Verdict::exhausted;
 }
 
 /// What an answer says about its constant, in words.
@@ -164,11 +176,10 @@ std::string bound_text(const Answer& answer, const LengthResult& length) {
     return (is_upper ? "<= " : ">= ") + answer.question.ratio_text(1);
 }
 
-std::vector<std::string> row_text(const Answer& answer, const LengthResult& r,
-                                  AskedConstant constant) {
+std::vector<std::string> row_text(const Answer& answer, const LengthResult& r) {
     const Question& question = answer.question;
     const bool exact = r.complete && r.undecided == 0;
-    const bool alone = constant == AskedConstant::alone;
+    const bool alone = question.asks_constant;
     return {alone ? BestConstant(question).inequality() : to_string(question.inequality),
             std::to_string(r.n),
             question.ratio_name(),
@@ -177,7 +188,7 @@ std::vector<std::string> row_text(const Answer& answer, const LengthResult& r,
             alone ? "-" : (exact ? "" : ">= ") + std::to_string(r.found ? r.found->violating : 0),
             std::to_string(r.permutations),
             std::to_string(r.programs),
-            std::string(name_of(alone ? constant_verdict(r) : r.verdict())),
+            std::string(name_of(verdict_on(question, r))),
             r.found ? padded(r.found->best, r.n).sigma.to_string() : "-"};
 }
 
@@ -238,11 +249,11 @@ Json results_json(std::span<const Answer> answers) {
 void note_verdicts(std::span<const Answer> answers) {
     for (const Answer& answer : answers) {
         for (const LengthResult& length : shown(answer))
-            app::note_verdict(length.verdict());
+            app::note_verdict(verdict_on(answer.question, length));
     }
 }
 
-std::string results_text(std::span<const Answer> answers, AskedConstant constant) {
+std::string results_text(std::span<const Answer> answers, bool with_constants) {
     using Align = TextTable::Align;
     TextTable table({{"inequality"},
                      {"n", Align::right},
@@ -258,11 +269,11 @@ std::string results_text(std::span<const Answer> answers, AskedConstant constant
     std::string verifications;
     for (const Answer& answer : answers) {
         for (const LengthResult& length : shown(answer)) {
-            table.add_row(row_text(answer, length, constant));
-            if (constant != AskedConstant::none && length.found)
+            table.add_row(row_text(answer, length));
+            if ((with_constants || answer.question.asks_constant) && length.found)
                 conclusions += constant_text(answer.question, length);
         }
-        const bool alone = constant == AskedConstant::alone && !shown(answer).empty();
+        const bool alone = answer.question.asks_constant && !shown(answer).empty();
         conclusions += alone ? constant_conclusion(answer) : conclusion(answer);
         verifications += verification_text(answer);
     }

@@ -23,10 +23,9 @@ struct Answer {
 
 /// Rows for "results".
 app::Json results_json(std::span<const Answer> answers);
-/// Whether to say which c is best in N ≤ c·M: beside the verdict on N ≤ M, or in its place, where
-/// the inequality was written with a c.
-enum class AskedConstant { none, too, alone };
-std::string results_text(std::span<const Answer> answers, AskedConstant constant);
+/// \param with_constants  says which c is best in N ≤ c·M beside the verdict on N ≤ M; in its place
+///                        where a question asks for it
+std::string results_text(std::span<const Answer> answers, bool with_constants);
 
 /// Tells --fail-if the verdicts that both of these show.
 void note_verdicts(std::span<const Answer> answers);

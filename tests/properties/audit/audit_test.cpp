@@ -161,7 +161,11 @@ TEST_CASE("what the metric claims to be is compared with the exact one", "[audit
     CHECK(law.got == "1");
     CHECK(contains(law.scope, "against kendall-tau"));
     REQUIRE_FALSE(report.agreements.empty());
-    CHECK(std::ranges::is_sorted(report.agreements, {}, &Agreement::differing));
+    // None agrees: the one that is meant comes first, then those that differ least often.
+    REQUIRE(report.agreements.front().reference == "kendall-tau");
+    CHECK(std::is_sorted(
+        report.agreements.begin() + 1, report.agreements.end(),
+        [](const Agreement& a, const Agreement& b) { return a.differing < b.differing; }));
 }
 
 TEST_CASE("a crash at one input is a finding with that input, and the audit goes on", "[audit]") {
@@ -292,6 +296,12 @@ TEST_CASE("a convention that the answers show and nobody declares is told", "[au
         found(R"(, "conventions": {"undefined": "zero", "greatest-grade": "2"})");
     CHECK(std::ranges::find(declared.laws, "declared-conventions", &LawResult::law) ==
           declared.laws.end());
+}
+
+TEST_CASE("the time of an audit is told apart from that of the program", "[audit]") {
+    const AuditReport report = audited(program(similarity, always(R"("undefined": "never")")));
+    CHECK(report.seconds_waiting > 0);
+    CHECK(report.seconds >= report.seconds_waiting);
 }
 
 TEST_CASE("a law that the program does not claim is told with its reason, and is no failure",

@@ -321,3 +321,32 @@ TEST_CASE("inputs that a program cannot be asked any more are not counted as fai
         CHECK(found.compared + found.failing < 1 + 1 + 9 + 169);
     }
 }
+
+TEST_CASE("programs of lists and of votes are compared, nothing counting as the greatest input",
+          "[audit]") {
+    const std::string shared =
+        if_like("*'[\"i1\"], \"second\": [\"i1\"]'*", value("1"), value("0"));
+    const Difference lists =
+        difference(metric(shared, "two-lists"), metric(value("0"), "two-lists"), 2, 5);
+    CHECK(lists.input == R"({"first": ["i1"], "second": ["i1"]})");
+    CHECK(lists.differing == 1);
+    const Difference constants =
+        difference(metric(value("1"), "two-lists"), metric(value("0"), "two-lists"), 1, 0);
+    CHECK(constants.input == R"({"first": [], "second": ["i1"]})");
+
+    const auto points = [](const std::string& list) {
+        return fmt::format("answer='\"values\": {}'", list);
+    };
+    const std::string by_order =
+        if_like("*'[[\"e2\", \"e1\"]]'*", points("[0, 1]"), points("[1, 0]"));
+    const Difference votes =
+        difference(metric(by_order, "votes"), metric(points("[1, 0]"), "votes"), 2, 0);
+    CHECK(votes.input == R"({"elements": ["e1", "e2"], "votes": [["e2", "e1"]]})");
+    CHECK(votes.first == "[0, 1]");
+    CHECK(votes.second == "[1, 0]");
+    CHECK(votes.differing == 1);
+    CHECK(votes.failing == 0);
+    const auto longer = metric(points("[1, 0, 0]"), "votes");
+    CHECK(difference(longer, metric(points("[1, 0]"), "votes"), 2, 0).differing > 0);
+    CHECK(!difference(longer, longer, 2, 0).is_found());
+}

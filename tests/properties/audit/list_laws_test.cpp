@@ -120,3 +120,71 @@ TEST_CASE("rules of votes obey the laws that they claim", "[audit][votes]") {
     CHECK(are(points("mean-rank"), {Rational(9, 5), Rational(8, 5), Rational(13, 5)}));
     CHECK(input_of(Votes{2, {{1, 0}}}) == R"({"elements": ["e1", "e2"], "votes": [["e2", "e1"]]})");
 }
+
+namespace {
+
+/// Ranks by a rule that eliminates those with the least sums of points(place, places) until none is
+/// left.
+template <class PointsOf>
+VoteReference elimination(const PointsOf& points_of) {
+    return {"elimination",
+            [points_of](const Votes& votes) {
+                std::vector<std::uint32_t> left;
+                for (std::uint32_t i = 0; i < votes.elements; ++i)
+                    left.push_back(i);
+                Points ranks(votes.elements);
+                while (!left.empty()) {
+                    std::vector<int> sums(votes.elements);
+                    for (auto order : votes.orders) {
+                        std::erase_if(order, [&](std::uint32_t x) {
+                            return std::ranges::find(left, x) == left.end();
+                        });
+                        for (std::size_t i = 0; i < order.size(); ++i)
+                            sums[order[i]] += points_of(i, order.size());
+                    }
+                    int least = sums[left.front()];
+                    for (const std::uint32_t x : left)
+                        least = std::min(least, sums[x]);
+                    std::vector<std::uint32_t> out;
+                    std::erase_if(left, [&](std::uint32_t x) {
+                        if (sums[x] == least) out.push_back(x);
+                        return sums[x] == least;
+                    });
+                    for (const std::uint32_t x : out)
+                        ranks[x] = Rational(Integer(left.size() + 1));
+                }
+                return ranks;
+            },
+            false};
+}
+
+}  // namespace
+
+TEST_CASE("rules that eliminate are seen not to be monotone", "[audit][votes]") {
+    const std::vector<Votes> profiles = votes_near_elimination();
+    const auto breaks = [&](const VoteReference& rule, std::size_t profile) {
+        return broken_laws(rule, vote_laws(), std::vector{profiles.at(profile)});
+    };
+    REQUIRE(profiles.size() == 3);
+    CHECK(profiles[0].orders.size() == 17);
+    const auto first = [](std::size_t place, std::size_t) { return place == 0 ? 1 : 0; };
+    const auto last = [](std::size_t place, std::size_t n) { return place + 1 == n ? -1 : 0; };
+    const auto borda = [](std::size_t place, std::size_t) { return -static_cast<int>(place); };
+    const auto has_monotonicity = [](const Names& names) {
+        return std::ranges::find(names, "monotonicity") != names.end();
+    };
+    CHECK(has_monotonicity(breaks(elimination(first), 0)));
+    CHECK(has_monotonicity(breaks(elimination(last), 1)));
+    CHECK(has_monotonicity(breaks(elimination(borda), 2)));
+    // The usual example: with a one place higher in both votes b a c, a loses to c.
+    const VoteSubject runoff{elimination(first).value, false, {}, {}, 0};
+    for (const VoteLaw& law : vote_laws()) {
+        if (law.name != "monotonicity") continue;
+        const std::string why = law.check(runoff, profiles[0]).explanation;
+        CAPTURE(why);
+        CHECK(why.find("e1 was ahead of e3 with 1 against 3, and is behind with 2 against 1 where "
+                       "vote 7, or all like it, has it one place higher") != std::string::npos);
+    }
+    for (const VoteReference& reference : vote_references())
+        CHECK_FALSE(has_monotonicity(broken_laws(reference, vote_laws(), profiles)));
+}

@@ -58,6 +58,28 @@ TEST_CASE("equal values of many conventions are one line, without what makes no 
     CHECK(undefined[1].boxes == std::vector<Box>{{{"undefined", {"zero"}}}});
 }
 
+TEST_CASE("votes have the points of every rule, one after the other", "[audit][input]") {
+    const std::string json =
+        R"({"elements": ["x", "y", "z"], "votes": [["y", "x", "z"], ["x", "y", "z"]]})";
+    const GivenInput given = given_input(json, "t");
+    CHECK(given.kind == MetricKind::votes);
+    CHECK(given.votes == Votes{3, {{1, 0, 2}, {0, 1, 2}}});
+    const auto all = values_at(json, "");
+    REQUIRE(all.size() == vote_references().size());
+    const auto borda = values_at(json, "borda_count");
+    REQUIRE(borda.size() == 1);
+    REQUIRE(borda[0].points.size() == 3);
+    CHECK(borda[0].points[0].to_string() == "3");
+    CHECK(borda[0].points[2].to_string() == "0");
+    for (const char* wrong :
+         {R"({"elements": ["x", "x"], "votes": []})",
+          R"({"elements": ["x", "y"], "votes": [["x"]]})",
+          R"({"elements": ["x", "y"], "votes": [["x", "x"]]})",
+          R"({"elements": ["x", "y"], "votes": [["x", "z"]]})", R"({"elements": ["x", "y"]})",
+          R"({"votes": [[]]})", R"({"elements": [1], "votes": [[1]]})"})
+        CHECK_THROWS_AS(given_input(wrong, "t"), InputError);
+}
+
 TEST_CASE("NaN is refused, omitted or the least", "[audit][input]") {
     const auto groups = values_at(
         R"({"ids": ["a", "b", "c"], "scores": [3, "NaN", 1], "grades": [0, 1, 1]})", "RR");

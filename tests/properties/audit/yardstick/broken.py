@@ -264,6 +264,23 @@ broken("borda-by-name", "borda", lambda elements, votes: correct.borda(sorted(el
 broken("borda-too-short", "borda", lambda elements, votes: correct.borda(elements, votes)[1:])
 broken("plurality-claims-reversal", "plurality", OF["plurality"][0], claims=["reversal-symmetry"])
 broken("mean-rank-of-first", "mean-rank", lambda elements, votes: correct.mean_rank(elements, votes[:1]))
+
+
+def eliminating(points):
+    """Ranks by a rule that eliminates those with the least sums of points(vote, element) until none is left."""
+    def rule(elements, votes):
+        left, ranks = list(elements), {}
+        while left:
+            sums = {x: sum(points([y for y in vote if y in left], x) for vote in votes) for x in left}
+            out = [x for x in left if sums[x] == min(sums.values())]
+            left = [x for x in left if x not in out]
+            ranks.update(dict.fromkeys(out, len(left) + 1))
+        return [ranks[x] for x in elements]
+    return lambda elements, votes: rule(elements, votes) if len(elements) <= 50 else correct.refuse_length()
+
+
+for name, points in [("runoff", lambda vote, x: vote[0] == x), ("coombs", lambda vote, x: -(vote[-1] == x))]:
+    broken(f"{name}-claims-monotonicity", "borda-ranks", eliminating(points), claims=["monotonicity"])
 broken("second-place-worth-nothing", "copeland", correct.scoring(lambda r, n: {1: 3, 2: 0}.get(r, 1)), claims=["monotonicity"])
 
 if __name__ == "__main__":
