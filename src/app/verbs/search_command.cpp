@@ -418,7 +418,8 @@ void add_scope_options(app::Verb verb, SearchOptions& options) {
         .rare();
     verb.add_flag("--threshold", options.threshold,
                   "Decide the inequality as written: fast, no extreme")
-        .in(app::Group::effort);
+        .in(app::Group::effort)
+        .rare();
     verb.add_flag("--no-reduction", options.no_reduction,
                   "Solve all of S_n, without symmetries, for comparison")
         .in(app::Group::effort)
