@@ -103,7 +103,7 @@ public:
     }
 
     std::string result() {
-        std::string text = text_of(RunFacts{tag_, lines_, is_grouped_, true});
+        std::string text = text_of(RunFacts{tag_, {}, lines_, is_grouped_, true});
         for (const std::string& query : names_)
             text += ranked(query) + "\n";
         if (error_) return error_->second;

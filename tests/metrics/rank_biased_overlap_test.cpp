@@ -157,8 +157,8 @@ TEST_CASE("Overlaps of rankings equal their definitions on all pairs", "[metrics
     for (const Metric& metric : overlap_metrics()) {
         CAPTURE(metric.name);
         for (std::size_t n = 0; n <= 4; ++n) {
-            for (const Permutation& sigma : all_permutations(n)) {
-                for (const Permutation& tau : all_permutations(n)) {
+            for (const Permutation& sigma : test::all_permutations(n)) {
+                for (const Permutation& tau : test::all_permutations(n)) {
                     Parameters parameters;
                     parameters.persistence = Rational(2, 3);
                     const Comparison c{sigma, tau, Weighting{}, Frame::element, parameters};
