@@ -475,7 +475,7 @@ shown_by audit '0.38685280723454159  discount=trec  (1/log2(3))/(1 + 1/log2(3))'
 shown_by audit 'AP      1        ties=best|trec                1' --reference map \
     --input '{"ids": ["a", "b"], "scores": [1, 1], "grades": [0, 1]}'
 shown_by audit 'kendall-tau-c       0.44444444444444444  every convention  4/9' --input '{"first": [1, 1, 2], "second": [1, 2, 2]}'
-shown_by audit 'borda           [6, 7, 2]       every convention  [6, 7, 2]' --input '{"elements": ["a", "b", "c"],
+shown_by audit 'borda           [6, 7, 2]                         every convention  [6, 7, 2]' --input '{"elements": ["a", "b", "c"],
     "votes": [["a", "b", "c"], ["a", "b", "c"], ["a", "b", "c"], ["b", "c", "a"], ["b", "c", "a"]]}'
 refused_by audit 'found ["a"], expected all elements, each once, the top first' \
     --input '{"elements": ["a", "b"], "votes": [["a"]]}'

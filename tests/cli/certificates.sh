@@ -69,7 +69,7 @@ answer 1 'expected .*disarray.certificate/1.*, found .*disarray.certificate/3' n
 count=$((count + 1))
 "$program" search 'F[prefix] >= 6/7*K' --n 7 --threshold --certificates rules >out || fail "threshold: $?"
 grep -q '^6/7\*K <= F\[prefix\] holds for every σ in S_7' out || fail "threshold: $(cat out)"
-answer 0 '^VERIFIED F\[prefix\] >= 1\*(6/7\*K) for every σ in S_7' rules/*
+answer 0 '^VERIFIED F\[prefix\] >= 1\*\(6/7\*K\) for every σ in S_7' rules/*
 sed 's/F\[prefix\]/F[box]/' "$example" >other_problem
 answer 1 '^REJECTED other_problem: ' other_problem
 sed '2s/"ratio":"1"/"ratio":"1\/0"/' "$example" >zero

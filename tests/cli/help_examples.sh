@@ -15,7 +15,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-verbs=$("$program" --help | sed -n '/^Subcommands:/,$s/^  \([a-z][a-z-]*\).*/\1/p')
+verbs=$("$program" --help | sed -n '/^Subcommands:/,$s/^  \([a-z][a-z_-]*\).*/\1/p')
 [ -n "$verbs" ] || fail "disarray --help lists no verbs"
 
 directory=$(mktemp -d)

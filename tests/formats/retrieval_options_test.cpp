@@ -35,7 +35,7 @@ TEST_CASE("Every convention of retrieval files has a name", "[formats]") {
     check_names<Scores>({"exact", "double", "single"});
     check_names<Ties>({"trec", "input-order", "rank-column", "average", "best", "worst"});
     check_names<Duplicates>({"refuse", "first", "last"});
-    check_names<NegativeGrades>({"zero", "refuse"});
+    check_names<NegativeGrades>({"zero", "unknown", "refuse"});
 }
 
 TEST_CASE("The first convention of each kind is the default", "[formats]") {

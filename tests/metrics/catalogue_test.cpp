@@ -92,7 +92,7 @@ TEST_CASE("An unknown metric is answered with the nearest three and where all ar
     CHECK(contains(refusal("kendal"), "--metric: found \"kendal\", expected one of "));
     CHECK(contains(
         refusal("kendal"),
-        "names, the nearest kendall, kendall-tau, kendall-tau-b (disarray metrics lists all)"));
+        "names, the nearest kendall, kendall-tau, kendall-top-k (disarray metrics lists all)"));
     CHECK(contains(refusal("footrule[bax]"), "the nearest footrule[box], footrule, footrule["));
     CHECK(contains(refusal("NDCG@5"), "the nearest ndcg, dcg, "));
     CHECK(refusal("wilcoxon").size() < 160);
