@@ -13,7 +13,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd) || exit 1
 
 below() { # the verbs below a verb
     # shellcheck disable=SC2086 # a verb is one word or two
-    "$program" $1 --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z-]*\).*/\1/p'
+    "$program" $1 --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z][a-z_-]*\).*/\1/p'
 }
 
 verbs=
@@ -25,7 +25,7 @@ for verb in $(below ''); do
 done
 [ "$(wc -l <<<"$verbs")" -ge 25 ] || fail "few verbs: $verbs"
 
-options_in() { grep -oE '^  (-[a-z],)?--[a-z-]+' "$1" | sed 's/.*--/--/' | sort; }
+options_in() { grep -oE '^  (-[A-Za-z],)?--[A-Za-z_-]+' "$1" | sed 's/.*--/--/' | sort; }
 
 # A terminal shows 40 lines of 100 characters; an example is a line to copy, however long.
 while IFS= read -r verb; do

@@ -24,7 +24,7 @@ cd "$directory" || exit 1
 
 # Verbs below a verb have examples of their own.
 for verb in $verbs; do
-    below=$("$program" "$verb" --help | sed -n '/^Subcommands:/,$s/^  \([a-z][a-z-]*\) .*/\1/p')
+    below=$("$program" "$verb" --help | sed -n '/^Subcommands:/,$s/^  \([a-z][a-z_-]*\) .*/\1/p')
     for name in $below; do verbs="$verbs
 $verb $name"; done
 done

@@ -36,7 +36,8 @@ TEST_CASE("no format of a report has text that is not seen, or bytes that are no
         for (const auto& [name, content] : in_every_format("name" + unseen + "end")) {
             CAPTURE(name, unseen);
             CHECK_FALSE(contains(content, unseen));
-            CHECK(contains(content, "name\ufffd"));
+            // LuaTeX takes U+FFFD for a broken file.
+            CHECK(contains(content, name == "latex" ? "name?" : "name\ufffd"));
         }
     }
 }
