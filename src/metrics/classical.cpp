@@ -73,7 +73,7 @@ Rational naive_spearman_distance(const Permutation& sigma, const Permutation& ta
 }
 
 /// The least m such that no element moves by more than m.
-Rational naive_max_displacement(const Permutation& sigma, const Permutation& tau) {
+Rational naive_chebyshev(const Permutation& sigma, const Permutation& tau) {
     std::int64_t most = 0;
     const auto moves_further = [&](std::size_t i) {
         return sigma[i] > tau[i] + most || tau[i] > sigma[i] + most;
@@ -141,7 +141,7 @@ Integer spearman_distance(const Permutation& sigma, const Permutation& tau) {
     return sum_over_displacements(sigma, tau, [](std::int64_t d) { return Int128(d) * d; });
 }
 
-std::size_t max_displacement(const Permutation& sigma, const Permutation& tau) {
+std::size_t chebyshev(const Permutation& sigma, const Permutation& tau) {
     std::int64_t most = 0;
     sum_over_displacements(sigma, tau, [&](std::int64_t d) { return most = std::max(most, d); });
     return static_cast<std::size_t>(most);
@@ -192,11 +192,9 @@ const ClassicalRow classical_rows[] = {
      },
      // At the reversal, by the rearrangement inequality.
      [](const Integer& n) { return Rational(n * (n * n - 1) / 3); }},
-    {"max-displacement", "max |σ(i)−τ(i)|", "Deza, Huang 1998",
-     [](const Permutation& s, const Permutation& t) -> Value { return max_displacement(s, t); },
-     [](const Permutation& s, const Permutation& t) -> Value {
-         return naive_max_displacement(s, t);
-     },
+    {"chebyshev", "max |σ(i)−τ(i)|", "Deza, Huang 1998",
+     [](const Permutation& s, const Permutation& t) -> Value { return chebyshev(s, t); },
+     [](const Permutation& s, const Permutation& t) -> Value { return naive_chebyshev(s, t); },
      [](const Integer& n) { return Rational(n > 0 ? n - 1 : n); }},
     {"lee", "Σ min(|σ(i)−τ(i)|, n − |σ(i)−τ(i)|)", "Lee 1958; Deza, Huang 1998",
      [](const Permutation& s, const Permutation& t) -> Value { return Rational(lee(s, t)); },

@@ -25,7 +25,7 @@ std::size_t ulam(const Permutation& sigma, const Permutation& tau);
 /// Σ (σ(i) − τ(i))², Spearman's S (Spearman 1904): (1 − ρ)·n(n²−1)/6. O(n).
 Integer spearman_distance(const Permutation& sigma, const Permutation& tau);
 /// max |σ(i) − τ(i)|. O(n).
-std::size_t max_displacement(const Permutation& sigma, const Permutation& tau);
+std::size_t chebyshev(const Permutation& sigma, const Permutation& tau);
 /// Σ min(|σ(i) − τ(i)|, n − |σ(i) − τ(i)|), the steps around a circle of n ranks (Lee 1958; Deza
 /// and Huang 1998). O(n).
 Integer lee(const Permutation& sigma, const Permutation& tau);
@@ -33,7 +33,7 @@ Integer lee(const Permutation& sigma, const Permutation& tau);
 /// the rankings are equal, −1 where they are opposite; undefined for n < 2. O(n).
 Value gini_gamma(const Permutation& sigma, const Permutation& tau);
 
-/// This file's entries in the catalogue: cayley, ulam, spearman-distance, max-displacement, lee,
+/// This file's entries in the catalogue: cayley, ulam, spearman-distance, chebyshev, lee,
 /// gini-gamma.
 std::vector<Metric> classical_metrics();
 

@@ -77,6 +77,16 @@ TEST_CASE("A list of readings is of names with commas, or all", "[metrics]") {
                    "--reading: found \"prefx\", expected one of all, prefix,"));
 }
 
+TEST_CASE("Every metric of the catalogue is found by its name", "[metrics]") {
+    for (const Metric& metric : catalogue()) {
+        CAPTURE(metric.full_name());
+        // Not taken for a transform, as a name that begins with "max-" would be.
+        const auto found = metrics_named(metric.full_name(), std::nullopt, "m");
+        REQUIRE(found.size() == 1);
+        CHECK(found.front() == &metric);
+    }
+}
+
 TEST_CASE("Lists of names of metrics have each metric once, in their order", "[metrics]") {
     const Names names{"footrule[box]", "hamming", "footrule"};
     CHECK(full_names(metrics_named(names, std::nullopt, "m")) ==

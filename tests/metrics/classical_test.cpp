@@ -108,7 +108,7 @@ TEST_CASE("Classical distances have the distributions that are known", "[metrics
     // By the length of the longest increasing subsequence, A047874 row 5, from 5 down to 1.
     CHECK(distribution(5, ulam) == Counts{{0, 1}, {1, 16}, {2, 61}, {3, 41}, {4, 1}});
     // Permutations of displacement at most m: A000012, A000045 (Fibonacci), A002524.
-    CHECK(distribution(4, max_displacement) == Counts{{0, 1}, {1, 4}, {2, 9}, {3, 10}});
+    CHECK(distribution(4, chebyshev) == Counts{{0, 1}, {1, 4}, {2, 9}, {3, 10}});
     // Spearman's S, A175929 row 4: half of S from 0.
     CHECK(distribution(4,
                        [](const auto& a, const auto& b) {
