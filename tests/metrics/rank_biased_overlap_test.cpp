@@ -153,6 +153,22 @@ TEST_CASE("known values of overlap measures", "[overlap]") {
     CHECK(test::contains(test::message_of<UsageError>([&] { overlaps(twice, ab); }), "twice"));
 }
 
+TEST_CASE("Bounds of overlaps hold where powers are below all doubles", "[metrics]") {
+    Items first, second;
+    for (std::uint32_t item = 0; item < 3000; ++item) {
+        first.push_back(item * 1789 % 3000);
+        if (item < 2000) second.push_back(item * 1901 % 3000);
+    }
+    for (const Rational& p : {Rational(1, 2), Rational(9, 10)}) {
+        const Interval exact = extrapolated_overlap(first, second, p).enclosure(200);
+        const Bounded bounded = bounded_extrapolated_overlap(first, second, p);
+        const auto [low, high] = exact.ends();
+        CHECK(bounded.value() - bounded.error() <= low.approximate());
+        CHECK(high.approximate() <= bounded.value() + bounded.error());
+        CHECK(bounded.error() < 1e-12);
+    }
+}
+
 TEST_CASE("Overlaps of rankings equal their definitions on all pairs", "[metrics]") {
     for (const Metric& metric : overlap_metrics()) {
         CAPTURE(metric.name);
