@@ -88,13 +88,13 @@ TEST_CASE("ties stay ties where they are averaged", "[evaluation]") {
 }
 
 TEST_CASE("overlaps are of both lists as they are", "[evaluation]") {
-    const auto uneven = compared("q: a 3, b 2", "q: b 3, c 2, d 1",
+    const auto uneven = compared("q: a 3, b 2", "q: b 3, c 2, a 1",
                                  asking({"rbo", "average-overlap", "1-rbo", "kendall"}));
-    const std::vector<std::uint32_t> first{0, 1}, second{1, 2, 3};
+    const std::vector<std::uint32_t> first{0, 1}, second{1, 2, 0};
     const Value rbo = metrics::extrapolated_overlap(first, second, Rational(9, 10));
-    // At depth 1 nothing is shared, at depth 2 b is; b alone makes no pair.
+    // At depth 1 nothing is shared, at depth 2 b is, and a beyond the end of the first list.
     CHECK(texts(uneven.queries[0].values) ==
-          Texts{rbo.to_string(), "1/4", (Value(1) - rbo).to_string(), "0"});
+          Texts{rbo.to_string(), "1/4", (Value(1) - rbo).to_string(), "1"});
 }
 
 TEST_CASE("what cannot be compared is refused with its reason", "[evaluation]") {
