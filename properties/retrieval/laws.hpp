@@ -35,8 +35,6 @@ std::vector<const RetrievalLaw*> retrieval_laws_named(std::string_view name,
 /// Lists of at most this many documents are tried in every order of their lines and with every
 /// exchange of ids; longer ones in a few.
 inline constexpr std::size_t most_permuted = 4;
-/// The laws about orders of tied documents apply to cases with at most this many of them (5!).
-inline constexpr std::size_t most_orders = 120;
 
 // One function for each file laws_of_*.cpp.
 std::vector<RetrievalLaw> laws_of_quality();     ///< what makes a list better or worse

@@ -34,10 +34,11 @@ std::vector<LineOrder> groups_of(const RetrievalCase& instance) {
     return groups;
 }
 
-std::size_t order_count(const std::vector<LineOrder>& groups) {
+/// Beyond `most` not counted further.
+std::size_t order_count(const std::vector<LineOrder>& groups, std::size_t most) {
     std::size_t count = 1;
     for (const LineOrder& group : groups) {
-        for (std::size_t i = 2; i <= group.size() && count <= most_orders; ++i)
+        for (std::size_t i = 2; i <= group.size() && count <= most; ++i)
             count *= i;
     }
     return count;
@@ -79,9 +80,9 @@ template <class Compare>
 Outcome with_orders(const RetrievalSubject& subject, const RetrievalCase& instance,
                     const Compare& compare_with) {
     const std::vector<LineOrder> groups = groups_of(instance);
-    const std::size_t count = order_count(groups);
+    const std::size_t count = order_count(groups, subject.most_orders);
     if (count == 1) return does_not_apply("no documents are tied");
-    if (count > most_orders) return does_not_apply("the tied have too many orders");
+    if (count > subject.most_orders) return does_not_apply("the tied have too many orders");
     TieValues values;
     values.tied = subject.value(instance);
     for_each_order(groups, [&](const LineOrder& order) {

@@ -152,6 +152,7 @@ RetrievalSubject subject_named(std::string_view name, const Conventions& convent
     subject.range = ValueRange::parse(metric.range);
     subject.relevance_level = conventions.relevance_level;
     subject.cutoffs = {every.has_value(), request.cutoff};
+    if (metric.exact_parts) subject.most_orders = 6;
     return subject;
 }
 

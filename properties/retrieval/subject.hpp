@@ -61,6 +61,9 @@ struct RetrievalSubject {
     /// |x − y| <= tolerance·max(1, |x|, |y|); an end of the range so with numbers in floating
     /// point.
     Rational tolerance = 0;
+    /// The laws about orders of tied documents apply to cases with at most this many of them: 5!.
+    /// Fewer where an exact value is a sum of quotients: adding values multiplies denominators.
+    std::size_t most_orders = 120;
 };
 
 /// A metric of the catalogue under conventions and a tie policy, evaluated exactly. The cutoff is

@@ -137,6 +137,12 @@ if command -v script >/dev/null; then
     TERM=xterm script -qec "'$program' check claims KV-ex-3.1 KV-ex-3.2 >/dev/null" /dev/null </dev/null |
         grep -qF 'claims: 0 of 2; now KV-ex-3.1' || fail "check claims shows no progress"
 fi
+
+# All laws of all retrieval metrics, as users have them: no metric is too slow for them.
+exits 0 check retrieval
+for metric in AP bpref infAP ndcg_rel Rndcg G; do
+    grep -q "^ *$metric" out || fail "check retrieval says nothing of $metric"
+done
 says_full --help
 says_full check --help
 says_full --version

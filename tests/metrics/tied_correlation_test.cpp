@@ -4,26 +4,12 @@
 
 #include "base/error.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/permutations.hpp"
 
 using namespace disarray;
+using disarray::test::rankings_with_ties;
 
 namespace {
-
-/// Every function from n elements to ranks 0, …, n−1: all rankings with ties, with gaps or without.
-std::vector<std::vector<Rank>> rankings_with_ties(std::size_t n) {
-    std::vector<std::vector<Rank>> all{{}};
-    for (std::size_t i = 0; i < n; ++i) {
-        std::vector<std::vector<Rank>> longer;
-        for (const auto& ranking : all) {
-            for (Rank rank = 0; rank < n; ++rank) {
-                longer.push_back(ranking);
-                longer.back().push_back(rank);
-            }
-        }
-        all = std::move(longer);
-    }
-    return all;
-}
 
 int sign(Rank a, Rank b) {
     return a < b ? -1 : a > b ? 1 : 0;

@@ -19,22 +19,6 @@ using namespace metrics;
 
 namespace {
 
-/// All rankings of n elements with ties, ranks 0, …, m−1 without gaps.
-std::vector<std::vector<Rank>> tied_rankings(std::size_t n) {
-    std::vector<std::vector<Rank>> all{{}};
-    for (std::size_t i = 0; i < n; ++i) {
-        std::vector<std::vector<Rank>> longer;
-        for (const auto& ranking : all) {
-            for (Rank rank = 0; rank < n; ++rank) {
-                longer.push_back(ranking);
-                longer.back().push_back(rank);
-            }
-        }
-        all = std::move(longer);
-    }
-    return all;
-}
-
 /// All permutations that order what `ranks` orders.
 std::vector<Permutation> orders_of(const std::vector<Rank>& ranks) {
     std::vector<Permutation> all;
@@ -149,7 +133,7 @@ TEST_CASE("Top-weighted metrics are greatest where their entries say", "[metrics
 
 TEST_CASE("AP correlation takes ties of the evaluated ranking by their mean", "[metrics]") {
     for (std::size_t n = 2; n <= 4; ++n) {
-        for (const auto& sigma : tied_rankings(n)) {
+        for (const auto& sigma : rankings_with_ties(n)) {
             const std::vector<Permutation> orders = orders_of(sigma);
             for (const Permutation& tau : all_permutations(n)) {
                 Value sum = 0;
@@ -167,8 +151,8 @@ TEST_CASE("AP correlation takes ties of the evaluated ranking by their mean", "[
 
 TEST_CASE("AP correlation b and weighted tau take ties of both rankings", "[metrics]") {
     for (std::size_t n = 1; n <= 4; ++n) {
-        for (const auto& sigma : tied_rankings(n)) {
-            for (const auto& tau : tied_rankings(n)) {
+        for (const auto& sigma : rankings_with_ties(n)) {
+            for (const auto& tau : rankings_with_ties(n)) {
                 const Value b = (one_side(sigma, tau) + one_side(tau, sigma)) / Value(2);
                 REQUIRE(same_or_undefined(tau_ap_b(sigma, tau), b));
                 const Value weighted =

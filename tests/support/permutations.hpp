@@ -26,6 +26,22 @@ inline std::vector<Permutation> all_permutations(std::size_t n) {
     return all;
 }
 
+/// Every function from n elements to ranks 0, …, n−1: all rankings with ties, with gaps or without.
+inline std::vector<std::vector<Rank>> rankings_with_ties(std::size_t n) {
+    std::vector<std::vector<Rank>> all{{}};
+    for (std::size_t i = 0; i < n; ++i) {
+        std::vector<std::vector<Rank>> longer;
+        for (const auto& ranking : all) {
+            for (Rank rank = 0; rank < n; ++rank) {
+                longer.push_back(ranking);
+                longer.back().push_back(rank);
+            }
+        }
+        all = std::move(longer);
+    }
+    return all;
+}
+
 /// Fisher and Yates by hand: std::shuffle differs between standard libraries. (The remainder
 /// favours small ranks by less than n/2^64.)
 inline Permutation shuffled(std::size_t n, std::uint64_t seed) {

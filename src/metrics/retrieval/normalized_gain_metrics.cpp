@@ -9,6 +9,9 @@
 //     G        = Σ g_i/log₂(2 + Σ_{j<=i} max(e_j, 1) − Σ_{j<=i} g_j) / Σ e_j   (e_j = 0 for j > m)
 //     binG     = 1/R · Σ over the ranks of relevant documents of 1/log₂(2 + others before it).
 // The tied: every order is tried.
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "base/error.hpp"
@@ -23,8 +26,14 @@ using detail::BoundedGain;
 using detail::ExactGain;
 using detail::PlacedList;
 
+/// DCG/IDCG at a rank.
 template <class Total>
-using Quotients = std::vector<Fraction<Total>>;
+struct QuotientAt {
+    std::uint64_t rank = 0;  ///< IDCG's; the end of the ideal list for all behind it
+    Fraction<Total> quotient;
+};
+template <class Total>
+using QuotientsAt = std::vector<QuotientAt<Total>>;
 
 /// DCG of the list and of the ideal one down to a rank that rises.
 template <class Sum>
@@ -34,13 +43,14 @@ public:
         : q_(q), list_(list), ideal_(detail::ideal_grades(q)) {}
 
     /// DCG@rank/IDCG@rank, `times` times.
-    Fraction<typename Sum::Total> at(std::uint64_t rank, std::uint64_t times) {
+    QuotientAt<typename Sum::Total> at(std::uint64_t rank, std::uint64_t times) {
         for (; next_ < list_.size() && list_[next_].before < rank; ++next_)
             add(list_sum_, list_[next_].grade, list_[next_].before);
         for (; ideal_next_ < std::min<std::uint64_t>(rank, ideal_.size()); ++ideal_next_)
             add(ideal_sum_, ideal_[ideal_next_], ideal_next_);
-        return {list_sum_.total() * typename Sum::Total(static_cast<std::int64_t>(times)),
-                ideal_sum_.total()};
+        return {ideal_next_,
+                {list_sum_.total() * typename Sum::Total(static_cast<std::int64_t>(times)),
+                 ideal_sum_.total()}};
     }
     const std::vector<Grade>& ideal() const { return ideal_; }
 
@@ -63,11 +73,11 @@ struct AtRelevant {
     static constexpr bool needs_relevant = false;
 
     template <class Sum>
-    static Quotients<typename Sum::Total> quotients(const Question& q, const PlacedList& list) {
+    static QuotientsAt<typename Sum::Total> quotients(const Question& q, const PlacedList& list) {
         Descent<Sum> descent(q, list);
         const std::uint64_t all = descent.ideal().size();
         std::uint64_t found = 0;
-        Quotients<typename Sum::Total> result;
+        QuotientsAt<typename Sum::Total> result;
         for (const auto& [before, grade] : list) {
             if (!gains(q, grade)) continue;
             ++found;
@@ -75,7 +85,7 @@ struct AtRelevant {
         }
         const std::uint64_t end = std::max<std::uint64_t>(q.list.length, all);
         if (found < all) result.push_back(descent.at(end, all - found));
-        for (auto& quotient : result)
+        for (auto& [rank, quotient] : result)
             quotient.denominator = quotient.denominator * count<typename Sum::Total>(all);
         return result;
     }
@@ -94,19 +104,19 @@ struct AtLevels {
     static constexpr bool needs_relevant = true;
 
     template <class Sum>
-    static Quotients<typename Sum::Total> quotients(const Question& q, const PlacedList& list) {
+    static QuotientsAt<typename Sum::Total> quotients(const Question& q, const PlacedList& list) {
         using Total = typename Sum::Total;
         Descent<Sum> descent(q, list);
         const std::vector<Grade> ideal = descent.ideal();
         const auto gain = [&](std::size_t i) { return detail::gain_of<ExactGain>(q, ideal[i]); };
-        Quotients<Total> result;
+        QuotientsAt<Total> result;
         for (std::size_t b = 1; b <= ideal.size(); ++b) {
             if (b == ideal.size() || (ideal[b] != ideal[b - 1] && gain(b) != gain(b - 1)))
                 result.push_back(descent.at(b, 1));
         }
         if (q.list.length > ideal.size() + 1) result.push_back(descent.at(q.list.length, 1));
         const auto points = Total(static_cast<std::int64_t>(result.size()));
-        for (auto& quotient : result)
+        for (auto& [rank, quotient] : result)
             quotient.denominator = quotient.denominator * points;
         return result;
     }
@@ -119,29 +129,42 @@ std::string_view why_undefined(const Question& q) {
     return detail::ideal_grades(q).empty() ? detail::nothing_gained : std::string_view();
 }
 
+/// The quotients whose sum is the value, under ties their mean. The order of the tied changes
+/// numerators only: one quotient for each rank, where a sum of all would multiply denominators.
 template <class Points, class Sum>
-Fraction<typename Sum::Total> mean_at(const Question& q) {
+std::vector<Fraction<typename Sum::Total>> parts_at(const Question& q) {
     using Total = typename Sum::Total;
     const std::string_view reason = why_undefined<Points>(q);
-    if (!reason.empty()) return Fraction<Total>::none(reason);
-    return {detail::mean_over_orders<Total>(q, [&](const PlacedList& list) {
-        Total sum{};
-        for (const auto& quotient : Points::template quotients<Sum>(q, list))
-            sum += quotient.numerator / quotient.denominator;
-        return sum;
-    })};
+    if (!reason.empty()) return {Fraction<Total>::none(reason)};
+    QuotientsAt<Total> all;
+    const std::uint64_t orders = detail::for_each_order(q, [&](const PlacedList& list) {
+        for (auto& [rank, quotient] : Points::template quotients<Sum>(q, list)) {
+            const auto known = std::ranges::find(all, rank, &QuotientAt<Total>::rank);
+            if (known == all.end()) {
+                all.push_back({rank, std::move(quotient)});
+            } else {
+                known->quotient.numerator += quotient.numerator;
+            }
+        }
+    });
+    std::vector<Fraction<Total>> parts;
+    for (auto& [rank, quotient] : all) {
+        if (orders > 1) {
+            quotient.denominator = quotient.denominator * Total(static_cast<std::int64_t>(orders));
+        }
+        parts.push_back(std::move(quotient));
+    }
+    return parts;
 }
 
-/// The quotients one by one; of a list with ties their mean.
-template <class Points>
-Quotients<Value> parts_at(const Question& q) {
-    const std::string_view reason = why_undefined<Points>(q);
-    if (!reason.empty()) return {Fraction<Value>::none(reason)};
-    Quotients<Value> parts;
-    const std::uint64_t orders = detail::for_each_order(q, [&](const PlacedList& list) {
-        if (parts.empty()) parts = Points::template quotients<ExactGain>(q, list);
-    });
-    return orders == 1 ? parts : Quotients<Value>{mean_at<Points, ExactGain>(q)};
+template <class Points, class Sum>
+Fraction<typename Sum::Total> mean_at(const Question& q) {
+    const auto parts = parts_at<Points, Sum>(q);
+    if (!parts.front().is_defined()) return parts.front();
+    typename Sum::Total sum{};
+    for (const auto& part : parts)
+        sum += part.numerator / part.denominator;
+    return {sum};
 }
 
 template <class Sum>
@@ -234,7 +257,7 @@ template <class Points>
 Metric mean_metric(std::string_view name, std::string_view formula) {
     Metric metric = gain_metric(name, formula, "trec_eval", mean_at<Points, BoundedGain>,
                                 mean_at<Points, ExactGain>);
-    metric.exact_parts = parts_at<Points>;
+    metric.exact_parts = parts_at<Points, ExactGain>;
     return metric;
 }
 
