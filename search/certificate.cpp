@@ -188,6 +188,10 @@ std::string header_line(const Claim& claim) {
     return header_json(claim).dump() + "\n";
 }
 
+bool is_threshold_header(std::string_view header) {
+    return header.find("disarray.certificate/2") != std::string_view::npos;
+}
+
 std::string record_line(const Permutation& sigma, const Decision& decision) {
     Json json = {{"ranks", ranks_json(sigma)}, {"proof", node_json(decision.proof, sigma.size())}};
     if (decision.ratio < Rational(1)) json["witness"] = matrix_json(decision.witness);

@@ -58,6 +58,8 @@ struct ClaimResult {
 
 /// The lines of a certificate, each with its newline.
 std::string header_line(const Claim& claim);
+/// Whether a header line is that of a threshold.
+bool is_threshold_header(std::string_view header);
 std::string record_line(const Permutation& sigma, const Decision& decision);
 /// The exception of a section: signs with which the rule proves what it does not with those at 1.
 std::string signs_record(const Permutation& sigma, const Signs& signs);

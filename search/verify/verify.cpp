@@ -363,6 +363,12 @@ Record RecordChecker::check(std::string_view line) const {
     return check_record(claim_, record);
 }
 
+Section RecordChecker::check_section(std::string_view line) const {
+    const Json section = parse_object(line);
+    require_section_format(claim_, section);
+    return verify::check_section(claim_, section);
+}
+
 Report verify_stream(std::istream& in, std::string_view name, unsigned threads) {
     return report(name, [&] { return FilePass(in).run(threads); });
 }

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "search/least_ratio.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
 #include "search/verify/lines.hpp"
@@ -156,6 +157,54 @@ TEST_CASE("a rule that proves too much is rejected", "[search][threshold]") {
     CHECK(with("\"last\":[6,5,4,3,2,1]", "\"last\":[6,5,4,3,1,2]").find("REJECTED") == 0);
     CHECK(with("\"first\":[1,2,3,4,5,6]", "\"first\":[1,2,3,4,6,5]").find("REJECTED") == 0);
     CHECK(with("\"exceptions\":[{", "\"exceptions\":[],\"x\":[{").find("REJECTED") == 0);
+}
+
+TEST_CASE("a falling threshold finds the extremes of the exact search", "[search][threshold]") {
+    const std::string text = GENERATE(
+        "K <= c*F[prefix]", "F[prefix] <= c*K", "K <= c*F[prefix-sym]", "K <= c*F[interval]",
+        "F[interval] <= c*K", "K <= c*F[box]", "F[box] <= c*K", "2*K <= c*(F[box] + F[prefix])",
+        "K[inverse] <= c*F[prefix]", "K <= c*(F[box] + |K - F[box]|)");
+    CAPTURE(text);
+    const Claim claim = sweep_claim(written(text), 6);
+    const std::vector<LeastRatio> found = least_ratios(claim);
+    REQUIRE(!found.empty());
+    for (const LeastRatio& least : found) {
+        CAPTURE(least.n);
+        Claim exact = sweep_claim(written(text), least.n);
+        exact.direct_sums = false;  // each length on its own
+        exact.symmetries = {};
+        SweepOptions options;
+        options.claim = exact;
+        CHECK(sweep(options).lengths.back().found->ratio == least.ratio);
+        CHECK(least.best.size() <= least.n);
+    }
+    // The same with other reductions, and with any number of threads.
+    Claim whole = claim;
+    whole.direct_sums = false;
+    whole.symmetries = {};
+    CHECK(least_ratios(whole).back().ratio == found.back().ratio);
+    CHECK(least_ratios(claim, {4, {}, {}}).back().best == found.back().best);
+}
+
+TEST_CASE("the threshold of the least ratio is attained where it was found",
+          "[search][threshold]") {
+    const Inequality asked = written("K <= c*F[prefix]");
+    const LeastRatio least = least_ratios(sweep_claim(asked, 6)).back();
+    SweepOptions options;
+    options.claim = threshold_claim(tightened(asked, least.ratio), 6);
+    options.attained = least.best;
+    const LengthResult length = sweep(options).lengths.back();
+    REQUIRE(length.found);
+    CHECK(length.certified);
+    CHECK(length.found->ratio == 1);
+    CHECK(length.found->best.small == length.found->best.big);
+    CHECK(length.found->violating == 0);
+}
+
+TEST_CASE("a falling threshold that is stopped has the lengths before", "[search][threshold]") {
+    const Stop stop(std::chrono::seconds(0));
+    CHECK(least_ratios(sweep_claim(written("K <= F[box]"), 6), {1, stop, {}}).empty());
+    CHECK_THROWS_AS(least_ratios(threshold_claim(written("K <= F[box]"), 6)), UsageError);
 }
 
 TEST_CASE("a threshold with a long coefficient is refused", "[search][threshold]") {

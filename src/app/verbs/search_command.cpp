@@ -32,6 +32,7 @@
 #include "search/campaign.hpp"
 #include "search/classical.hpp"
 #include "search/estimate.hpp"
+#include "search/least_ratio.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
 #include "search/sweep_tasks.hpp"
@@ -52,7 +53,6 @@ struct SearchOptions {
     OptionText fixed_points;         ///< default: one
     bool classical = false;
     bool no_reduction = false;
-    bool threshold = false;
     OptionText certificates;      ///< folder
     OptionText campaign, resume;  ///< at most one
     OptionText shard;             ///< "i/N", i from 1
@@ -172,6 +172,14 @@ void compare_with(const SweepEstimate& estimate, const SweepOutcome& outcome) {
                          outcome.certificate_bytes));
 }
 
+/// With no more reductions than were asked for.
+Claim reduced_as_asked(const SearchOptions& options, Claim claim) {
+    if (!options.no_reduction) return claim;
+    claim.direct_sums = false;
+    claim.symmetries = {};
+    return claim;
+}
+
 Answer run_sweep(const SearchOptions& options, const Question& question, SweepOptions sweep_options,
                  std::size_t n_from, int ranks = 1) {
     Answer answer{question, sweep_options.claim, {}, "", n_from};
@@ -192,13 +200,60 @@ Answer run_sweep(const SearchOptions& options, const Question& question, SweepOp
 }
 
 Claim claim_over(const SearchOptions& options, const Question& question, std::size_t n) {
-    return options.threshold ? threshold_claim(question.inequality, n)
-                             : sweep_claim(question.inequality, n);
+    return claim_over(question.inequality, n, options.question.threshold);
+}
+
+/// The threshold that the least ratio makes, swept; as an answer to `question` as it was asked.
+Answer answer_by_threshold(const SearchOptions& options, const Question& question,
+                           const LeastRatio& least, const Stop& stop) {
+    const Inequality tight = tightened(question.inequality, least.ratio);
+    SweepOptions sweep_options;
+    sweep_options.stop = stop;
+    sweep_options.claim = reduced_as_asked(options, threshold_claim(tight, least.n));
+    sweep_options.attained = least.best;
+    Answer answer = run_sweep(options, question_about(tight), sweep_options, least.n);
+    answer.question = question;
+    for (LengthResult& length : answer.outcome.lengths) {
+        if (!length.found) continue;
+        length.found->ratio *= least.ratio;
+        length.found->best.big *= least.ratio;
+    }
+    return answer;
+}
+
+/// The best constant, by two sweeps without a program for most σ: one that finds it, one that
+/// proves it.
+void sweep_for_constant(const SearchOptions& options, const Question& question, NRange n,
+                        const Stop& stop, std::vector<Answer>& answers) {
+    LeastRatioOptions search;
+    search.threads = options.threads;
+    search.stop = stop;
+    SweepProgressLine line(question);
+    search.progress = [&](const SweepProgress& p) { line.show(p); };
+    Claim claim = reduced_as_asked(options, sweep_claim(question.inequality, n.to));
+    std::vector<LeastRatio> found;
+    if (claim.direct_sums) {
+        found = least_ratios(claim, search);
+        std::erase_if(found, [&](const LeastRatio& least) { return least.n < n.from; });
+    }
+    for (claim.n = n.from; !claim.direct_sums && claim.n <= n.to; ++claim.n)
+        std::ranges::copy(least_ratios(claim, search), std::back_inserter(found));
+    app::note_incomplete(stop.requested());
+    for (const LeastRatio& least : found) {
+        if (least.ratio.sign() == 0) {
+            throw NotSupported("--threshold",
+                               "an unbounded ratio, at ranks " + least.best.to_string(),
+                               "a search without it");
+        }
+        answers.push_back(answer_by_threshold(options, question, least, stop));
+    }
 }
 
 /// One sweep for all lengths if shorter ones are part of longer ones, else one for each.
 void sweep_question(const SearchOptions& options, const Question& question, NRange n,
                     const Stop& stop, std::vector<Answer>& answers) {
+    if (options.question.threshold && question.asks_constant)
+        return sweep_for_constant(options, question, n, stop, answers);
     SweepOptions sweep_options;
     sweep_options.stop = stop;
     sweep_options.claim = claim_over(options, question, n.to);
@@ -208,9 +263,7 @@ void sweep_question(const SearchOptions& options, const Question& question, NRan
     }
     std::size_t length = n.from;
     for (; length <= n.to && !stop.requested(); ++length) {
-        sweep_options.claim = claim_over(options, question, length);
-        sweep_options.claim.direct_sums = false;
-        if (options.no_reduction) sweep_options.claim.symmetries = {};
+        sweep_options.claim = reduced_as_asked(options, claim_over(options, question, length));
         answers.push_back(run_sweep(options, question, sweep_options, length));
     }
     app::note_incomplete(length <= n.to);
@@ -348,11 +401,15 @@ void require_sensible(const SearchOptions& options) {
         throw NotSupported("--family", "options of the search over S_n as well",
                            "only --reading, --side, --n, --time and --json");
     }
-    if (options.threshold &&
-        (one || options.family || options.classical || options.resume || options.constant ||
-         std::ranges::any_of(questions(options.question), &Question::asks_constant))) {
-        throw NotSupported("--threshold", "a question about one ranking or for the best constant",
-                           "an inequality over S_n with its constant: \"F[box] <= 7/2*K\"");
+    const bool asks_constant = options.constant || (options.question.conjecture &&
+                                                    std::ranges::any_of(questions(options.question),
+                                                                        &Question::asks_constant));
+    if (options.question.threshold &&
+        (one || options.family || options.classical || options.resume ||
+         (asks_constant && (options.constant || campaign)))) {
+        throw NotSupported("--threshold",
+                           "one ranking, --constant, or a campaign for the best constant",
+                           "an inequality over S_n: \"F[box] <= 7/2*K\", or \"F[box] <= c*K\"");
     }
     if (options.chunks && one) {
         throw NotSupported("--chunks", "--ranks or --order as well",
@@ -416,10 +473,7 @@ void add_scope_options(app::Verb verb, SearchOptions& options) {
     verb.add_flag("--classical", options.classical,
                   "All weights 1 instead of all D: check K <= F <= 2K on every σ")
         .rare();
-    verb.add_flag("--threshold", options.threshold,
-                  "Decide the inequality as written: fast, no extreme")
-        .in(app::Group::effort)
-        .rare();
+    add_threshold_option(verb, options.question);
     verb.add_flag("--no-reduction", options.no_reduction,
                   "Solve all of S_n, without symmetries, for comparison")
         .in(app::Group::effort)
