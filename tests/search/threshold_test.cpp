@@ -3,6 +3,8 @@
 // threads, shards and interruptions, and changes of them, which are rejected or prove the same.
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
 #include "search/least_ratio.hpp"
 #include "search/question.hpp"
@@ -157,6 +159,40 @@ TEST_CASE("a rule that proves too much is rejected", "[search][threshold]") {
     CHECK(with("\"last\":[6,5,4,3,2,1]", "\"last\":[6,5,4,3,1,2]").find("REJECTED") == 0);
     CHECK(with("\"first\":[1,2,3,4,5,6]", "\"first\":[1,2,3,4,6,5]").find("REJECTED") == 0);
     CHECK(with("\"exceptions\":[{", "\"exceptions\":[],\"x\":[{").find("REJECTED") == 0);
+}
+
+TEST_CASE("the rule itself rejects a ranking that violates", "[search][threshold]") {
+    // A certificate of K <= F[prefix] that is right but for the two classes that refute it: of
+    // them nothing is said, and the end says what it would say without.
+    using Ordered = nlohmann::ordered_json;
+    std::istringstream lines(lines_of(certified_bytes(threshold("K <= F[prefix]", 6))));
+    std::string forged;
+    std::size_t left_out = 0;
+    for (std::string line; std::getline(lines, line);) {
+        Ordered json = Ordered::parse(line);
+        if (json.contains("exceptions")) {
+            Ordered kept = Ordered::array();
+            for (const Ordered& exception : json["exceptions"]) {
+                if (exception.contains("witness")) {
+                    ++left_out;
+                } else {
+                    kept.push_back(exception);
+                }
+            }
+            json["exceptions"] = kept;
+        }
+        if (json.contains("end")) {
+            Ordered& results = json["end"]["results"];
+            results[4] = results[3];
+            results[4]["n"] = 6;
+        }
+        forged += json.dump() + "\n";
+    }
+    CHECK(left_out == 2);
+    const std::string line = report_on(forged).line;
+    INFO(line);
+    CHECK(line.starts_with("REJECTED test: line 6, ranks "));
+    CHECK(line.ends_with(", rule: expected a proof of N <= M, found a pair that is not covered"));
 }
 
 TEST_CASE("a falling threshold finds the extremes of the exact search", "[search][threshold]") {
