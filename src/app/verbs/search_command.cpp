@@ -468,6 +468,7 @@ void add_commands(app::Verb program) {
     add_campaign_commands(verb);
     add_plan_commands(verb);
     add_conjecture_command(verb);
+    add_prove_command(verb);
     add_estimate_command(verb);
     add_weight_commands(verb);
     add_scatter_command(verb);
