@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/sha256.hpp"
 #include "search/certificate.hpp"
 #include "search/prove/order_types.hpp"
 #include "search/sweep.hpp"
@@ -220,7 +221,10 @@ std::string every_n_certificate(const Inequality& inequality, const EveryNProof*
         lines += family_json(family, *values).dump() + "\n";
         ++records;
     }
-    return lines + Json{{"end", {{"claim", header}, {"records", records}}}}.dump() + "\n";
+    Sha256 hash;
+    hash.add(lines);
+    const Json end = {{"claim", header}, {"records", records}, {"sha256", hash.hex()}};
+    return lines + Json{{"end", end}}.dump() + "\n";
 }
 
 }  // namespace disarray::search

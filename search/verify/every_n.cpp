@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/sha256.hpp"
 #include "search/verify/format.hpp"
 #include "search/verify/statement.hpp"
 
@@ -65,9 +66,10 @@ void require_proof(const Value& proof) {
         for (std::size_t t = 0; t < order_types; ++t)
             proof[form].entry(t, "order type").number();
     }
-    proof["steps"].require_list(step_configurations, "configurations");
+    const Value steps = proof["steps"];
+    steps.require_list(step_configurations, "configurations");
     for (std::size_t k = 0; k < step_configurations; ++k) {
-        const Value step = proof["steps"].entry(k, "configuration");
+        const Value step = steps.entry(k, "configuration");
         step.require_keys({"triangles", "slacks"});
         require_multipliers(step["triangles"], 3);
         require_multipliers(step["slacks"], 2);
@@ -200,15 +202,18 @@ void take_family(EveryN& claim, const Json& json) {
         within("family", 0, [&] { return check_family(claim.small, claim.big, json["family"]); }));
 }
 
-void take_end(const EveryN& claim, const Json& header, const Json& json) {
+/// \param sha256  of the lines before
+void take_end(const EveryN& claim, const Json& header, const std::string& sha256,
+              const Json& json) {
     const Value end(json);
     end.require_keys({"end"});
-    end["end"].require_keys({"claim", "records"});
+    end["end"].require_keys({"claim", "records", "sha256"});
     const std::size_t records = claim.rankings.size() + claim.families.size();
     if (records == 0) throw Rejected("", "a record", "the end: nothing is claimed");
     if (json["end"]["claim"].dump() != header.dump())
         throw Rejected("end, claim", "the first line again", "another claim");
     end["end"]["records"].require_count(records);
+    if (!end["end"]["sha256"].is(sha256)) end["end"]["sha256"].reject(sha256);
     if (claim.rankings.empty()) {
         if (claim.all_weights)
             throw Rejected("", "a proof for all weights", "families, whose weights are 1");
@@ -224,8 +229,11 @@ void take_end(const EveryN& claim, const Json& header, const Json& json) {
 
 }  // namespace
 
-std::string every_n_statement(Lines& lines, const Json& header) {
+std::string every_n_statement(Lines& lines, const std::string& first_line) {
     EveryN claim;
+    Sha256 hash;
+    hash.add(first_line + "\n");
+    const Json header = within("line", 1, [&] { return parse_object(first_line); });
     within("line", 1, [&] {
         require_header(Value(header));
         claim.small = read_terms(header["small"]);
@@ -239,13 +247,13 @@ std::string every_n_statement(Lines& lines, const Json& header) {
             if (ended) throw Rejected("", "the end of the file", printable(line, 60));
             const Json json = parse_object(line);
             if (json.contains("end")) {
-                take_end(claim, header, json);
+                take_end(claim, header, hash.hex(), json);
                 ended = true;
-            } else if (json.contains("family")) {
-                take_family(claim, json);
-            } else {
-                take_proof(claim, json);
+                return;
             }
+            hash.add(line + "\n");
+            if (json.contains("family")) return take_family(claim, json);
+            take_proof(claim, json);
         });
     }
     if (!ended)

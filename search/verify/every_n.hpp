@@ -13,8 +13,9 @@ namespace disarray::verify {
 
 inline constexpr std::string_view every_n_format = "disarray.every-n/1";
 
-/// What the lines behind the header prove. \throws Rejected
-std::string every_n_statement(Lines& lines, const Json& header);
+/// What a file proves. \throws Rejected
+/// \param lines  behind the header, which is `first_line`
+std::string every_n_statement(Lines& lines, const std::string& first_line);
 
 /// Limits that keep the check of a family within a second: elements of an end or of the block, and
 /// how far they move; families.

@@ -156,15 +156,6 @@ void throw_missing() {
     throw Rejected("", "another line", "the end of the file");
 }
 
-/// The header of a file.
-Json first_object(Lines& lines) {
-    return within("line", 1, [&] {
-        std::string line;
-        if (!lines.next(line)) throw_missing();
-        return parse_object(line);
-    });
-}
-
 /// One pass over a file.
 class FilePass {
 public:
@@ -373,9 +364,13 @@ Record RecordChecker::check(std::string_view line) const {
 Report verify_stream(std::istream& in, std::string_view name, unsigned threads) {
     return report(name, [&] {
         Lines lines(in);
-        Json header = first_object(lines);
+        std::string line;
+        Json header = within("line", 1, [&] {
+            if (!lines.next(line)) throw_missing();
+            return parse_object(line);
+        });
         if (Value(header).has("format") && header["format"] == every_n_format)
-            return every_n_statement(lines, header);
+            return every_n_statement(lines, line);
         return FilePass(lines, std::move(header)).run(threads);
     });
 }

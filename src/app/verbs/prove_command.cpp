@@ -155,9 +155,9 @@ void add_prove_command(app::Verb search_verb) {
         .required();
     verb.add_flag("--all-weights", options->all_weights,
                   "For all weights and every symmetric D >= 0: coefficient by coefficient");
-    verb.add_option("--family", &options->family,
-                    "No proof, but what a family of rankings says of c: framed, threes, "
-                    "rotation,\nrotation-last");
+    verb.add_option(
+        "--family", &options->family,
+        "No proof, but what a family says of c: framed, threes, rotation, rotation-last");
     verb.add_fail_if_option();
     verb.group(app::Group::output);
     verb.add_option("--certificates", &options->certificates,
