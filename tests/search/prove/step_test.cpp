@@ -40,7 +40,7 @@ void for_each_sigma(int most, Use use) {
 
 /// docs/definitions.md: whether k is in the closed interval I(σ(i), i), none if σ(i) = i.
 bool passes(const Sigma& sigma, int i, int k) {
-    const auto [low, high] = std::minmax(i, rank(sigma, i));
+    const int low = std::min(i, rank(sigma, i)), high = std::max(i, rank(sigma, i));
     return low < high && low <= k && k <= high;
 }
 
