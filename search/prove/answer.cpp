@@ -31,7 +31,7 @@ bool EveryNAnswer::is_refuted() const {
 std::string EveryNAnswer::method() const {
     if (!proof) return "";
     const bool steps = std::ranges::any_of(
-        proof->rankings, [](const RankingProof& ranking) { return ranking.steps.has_value(); });
+        proof->rankings, [](const RankingProof& ranking) { return !ranking.parts.empty(); });
     return steps ? "by the bubble step" : "by its coefficients";
 }
 

@@ -59,7 +59,17 @@ std::optional<std::pair<Rational, RankingProof>> least_constant(const TypeForm& 
     if (all_weights) return found;
     const auto bound = least_constant_by_steps(small, big);
     if (!bound || (found && found->first <= bound->constant)) return found;
-    return std::pair{bound->constant, RankingProof{inverse, bound->proof}};
+    return std::pair{bound->constant, RankingProof{inverse, bound->parts}};
+}
+
+/// The proof of N ≤ c·M as one of N ≤ (c + more)·M: what is more goes to the potential.
+void raise_constant(RankingProof& ranking, const Inequality& inequality, const Rational& more) {
+    if (ranking.parts.empty()) return;
+    const TypeForm big = form_below(inequality.big, ranking.inverse);
+    for (std::size_t t = 0; t < order_type_count; ++t) {
+        ranking.parts[0].target[t] += more * big[t];
+        ranking.parts[0].potential[t] += more * big[t];
+    }
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -88,16 +98,21 @@ Json identity_json(const StepIdentity& identity) {
     return {{"triangles", std::move(triangles)}, {"slacks", std::move(slacks)}};
 }
 
+Json part_json(const StepProof& part) {
+    Json json = {{"exchanged", part.exchanged},
+                 {"target", numbers_json(part.target)},
+                 {"potential", numbers_json(part.potential)},
+                 {"steps", Json::array()}};
+    for (const StepIdentity& identity : part.steps)
+        json["steps"].push_back(identity_json(identity));
+    return json;
+}
+
 Json proof_json(const RankingProof& proof) {
     Json json = {{"ranking", proof.inverse ? "inverse" : "sigma"},
-                 {"method", proof.steps ? "steps" : "coefficients"}};
-    if (!proof.steps) return json;
-    json["average"] = proof.steps->average;
-    json["target"] = numbers_json(proof.steps->target);
-    json["potential"] = numbers_json(proof.steps->potential);
-    json["steps"] = Json::array();
-    for (const StepIdentity& identity : proof.steps->steps)
-        json["steps"].push_back(identity_json(identity));
+                 {"method", proof.parts.empty() ? "coefficients" : "steps"}};
+    for (const StepProof& part : proof.parts)
+        json["parts"].push_back(part_json(part));
     return json;
 }
 
@@ -141,8 +156,8 @@ std::optional<PeriodicFamily> padded_with_cut(const Inequality& inequality,
 }  // namespace
 
 std::optional<EveryNProof> prove_for_every_n(const Inequality& inequality, bool all_weights) {
-    EveryNProof proof;
-    proof.all_weights = all_weights;
+    EveryNProof proof{0, {}, all_weights};
+    std::vector<Rational> constants;
     for (const bool inverse : {false, true}) {
         const TypeForm small = form_above(inequality.small, inverse);
         const TypeForm big = form_below(inequality.big, inverse);
@@ -150,22 +165,21 @@ std::optional<EveryNProof> prove_for_every_n(const Inequality& inequality, bool 
         if (is_zero_form(big)) refuse_greater_side(inequality, inverse);
         auto found = least_constant(small, big, inverse, all_weights);
         if (!found) return std::nullopt;
-        proof.constant = std::max(proof.constant, found->first);
+        constants.push_back(found->first);
         proof.rankings.push_back(std::move(found->second));
     }
-    const Rational constant = proof.constant;
-    return with_constant(std::move(proof), inequality, constant);
+    proof.constant = *std::ranges::max_element(constants);
+    for (std::size_t k = 0; k < constants.size(); ++k)
+        raise_constant(proof.rankings[k], inequality, proof.constant - constants[k]);
+    return proof;
 }
 
 EveryNProof with_constant(EveryNProof proof, const Inequality& inequality,
                           const Rational& constant) {
     if (constant < proof.constant) throw UsageError("a proof of a smaller constant");
+    for (RankingProof& ranking : proof.rankings)
+        raise_constant(ranking, inequality, constant - proof.constant);
     proof.constant = constant;
-    for (RankingProof& ranking : proof.rankings) {
-        if (!ranking.steps) continue;
-        raise_constant(*ranking.steps, form_above(inequality.small, ranking.inverse),
-                       form_below(inequality.big, ranking.inverse), constant);
-    }
     return proof;
 }
 

@@ -20,7 +20,7 @@ namespace disarray::search {
 /// A proof of the terms in σ, or of those in σ⁻¹, which are terms in σ of another σ.
 struct RankingProof {
     bool inverse = false;
-    std::optional<StepProof> steps;  ///< absent: no coefficient of c·M − N is < 0
+    std::vector<StepProof> parts;  ///< none: no coefficient of c·M − N is < 0
 };
 
 struct EveryNProof {

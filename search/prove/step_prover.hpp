@@ -29,26 +29,23 @@ struct StepIdentity {
     std::vector<Slack> slacks;
 };
 
+/// A proof that Θ_t ≥ 0 for every σ and D.
 struct StepProof {
-    TypeForm target;  ///< t: what is proved to be ≥ 0
+    /// The part of c·M − N is t exchanged: t of the type with elements and ranks exchanged.
+    bool exchanged = false;
+    TypeForm target;  ///< t
     TypeForm potential;  ///< ψ ≥ 0; H = t − ψ falls in each step and with each fixed point removed
     std::vector<StepIdentity> steps;  ///< one for each configuration
-    bool average = false;  ///< c·M − N is the mean of t and of t exchanged; else it is t itself
 };
 
-/// A constant with its proof.
+/// A constant with its proof: c·M − N is the sum of the parts, of which the first is not exchanged.
 struct StepBound {
     Rational constant;
-    StepProof proof;
+    std::vector<StepProof> parts;
 };
 
-/// The least c for which this proves N ≤ c·M. If N and M keep their value when elements and ranks
-/// are exchanged, that of t may differ: the proof is about a t whose mean with t exchanged they
-/// are. Empty if there is none, or the program could not be solved exactly.
+/// The least c for which this proves N ≤ c·M: by one part, or by two if they prove a smaller c.
+/// Empty if there is none, or the program could not be solved exactly.
 std::optional<StepBound> least_constant_by_steps(const TypeForm& small, const TypeForm& big);
-
-/// The same proof for N ≤ constant·M, where it was for less: what is more goes to the potential.
-void raise_constant(StepProof& proof, const TypeForm& small, const TypeForm& big,
-                    const Rational& constant);
 
 }  // namespace disarray::search

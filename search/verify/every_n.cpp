@@ -53,20 +53,16 @@ void require_multipliers(const Value& list, std::size_t places) {
     }
 }
 
-void require_proof(const Value& proof) {
-    if (!proof.has("method") || proof["method"].is("coefficients")) {
-        proof.require_keys({"ranking", "method"});
-        return;
-    }
-    if (!proof["method"].is("steps")) proof["method"].reject("\"coefficients\" or \"steps\"");
-    proof.require_keys({"ranking", "method", "average", "target", "potential", "steps"});
-    if (!proof["average"].json.is_boolean()) proof["average"].reject("true or false");
-    for (const char* const form : {"target", "potential"}) {
-        proof[form].require_list(order_types, "numbers");
+void require_part(const Value& part) {
+    part.require_keys({"exchanged", "target", "potential", "steps"});
+    if (!part["exchanged"].json.is_boolean()) part["exchanged"].reject("true or false");
+    for (const char* const name : {"target", "potential"}) {
+        const Value form = part[name];
+        form.require_list(order_types, "numbers");
         for (std::size_t t = 0; t < order_types; ++t)
-            proof[form].entry(t, "order type").number();
+            form.entry(t, "order type").number();
     }
-    const Value steps = proof["steps"];
+    const Value steps = part["steps"];
     steps.require_list(step_configurations, "configurations");
     for (std::size_t k = 0; k < step_configurations; ++k) {
         const Value step = steps.entry(k, "configuration");
@@ -74,6 +70,19 @@ void require_proof(const Value& proof) {
         require_multipliers(step["triangles"], 3);
         require_multipliers(step["slacks"], 2);
     }
+}
+
+void require_proof(const Value& proof) {
+    if (!proof.has("method") || proof["method"].is("coefficients")) {
+        proof.require_keys({"ranking", "method"});
+        return;
+    }
+    if (!proof["method"].is("steps")) proof["method"].reject("\"coefficients\" or \"steps\"");
+    proof.require_keys({"ranking", "method", "parts"});
+    const Value parts = proof["parts"];
+    if (parts.list() == 0 || parts.list() > 2) parts.reject("one or two parts");
+    for (std::size_t k = 0; k < parts.list(); ++k)
+        require_part(parts.entry(k, "part"));
 }
 
 void require_family(const Value& family) {
