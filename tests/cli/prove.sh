@@ -45,6 +45,9 @@ count=$((count + 2))
 "$verify" proofs/* >out || fail "disarray-verify: $(cat out)"
 [ "$(grep -c '^VERIFIED ' out)" -eq 5 ] || fail "disarray-verify: $(cat out)"
 "$negative_suite" proofs/* >out || fail "changes that were not rejected: $(grep -A 3 accepted out)"
+# Those that the pages link to.
+count=$((count + 1))
+"$verify" "$here"/../../docs/proofs/* >out || fail "docs/proofs: $(cat out)"
 says_full search prove "K <= c*F[box]"
 
 echo "$count calls, $failures failures"

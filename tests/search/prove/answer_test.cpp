@@ -8,10 +8,13 @@
 
 #include "base/error.hpp"
 #include "base/sha256.hpp"
+#include "search/decision.hpp"
+#include "search/functional.hpp"
 #include "search/prove/answer.hpp"
 #include "search/verify/verify.hpp"
 #include "tests/catch.hpp"
 #include "tests/search/verify/mutations.hpp"
+#include "tests/support/permutations.hpp"
 
 using namespace disarray;
 using namespace disarray::search;
@@ -120,6 +123,30 @@ TEST_CASE("a family is a permutation and a pseudometric with its values, up to 1
             naive_evidence(inequality, family.sigma(m), {}, family.dissimilarity(m));
         CHECK(far.small == values->small.constant + Rational(m) * values->small.slope);
         CHECK(far.big == values->big.constant + Rational(m) * values->big.slope);
+    }
+}
+
+// docs/open-questions.md: such an element is removed before any step, whatever its weight is.
+TEST_CASE("weights of elements that do not move are free", "[prove]") {
+    const Rational one = 1;
+    for (const Permutation& sigma : test::all_permutations(5)) {
+        if (sigma.is_identity()) continue;
+        Weighting weighting;
+        std::vector<Rational> weights;
+        for (std::size_t i = 0; i < sigma.size(); ++i) {
+            const bool fixed = sigma[i] == i;
+            weights.push_back(fixed ? Rational(Integer(i % 2 == 0 ? 7 : 1), Integer(3)) : one);
+        }
+        weighting.element_weights = ElementWeights::from(weights, "test");
+        for (const char* const text :
+             {"K <= F[interval]", "F[interval] <= 4*K", "K <= F[box]", "F[box] <= 4*K"}) {
+            const Inequality inequality = questions_in(text).front().inequality;
+            const auto decision = decide(functional(inequality.small, sigma, weighting),
+                                         functional(inequality.big, sigma, weighting));
+            INFO(text << " at " << sigma.to_string());
+            REQUIRE(decision);
+            CHECK(decision->ratio >= one);
+        }
     }
 }
 
