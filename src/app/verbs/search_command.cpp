@@ -447,7 +447,8 @@ void add_run_options(app::Verb verb, SearchOptions& options) {
         .excludes("CONJECTURE");
     verb.group(app::Group::effort);
     verb.add_option("--shard", &options.shard,
-                    "Do part i of N only (i/N, i from 1); search merge brings parts together");
+                    "Do part i of N only (i/N, i from 1); search merge brings parts together")
+        .rare();
     farm::add_mpi_options(verb, options.mpi);
     verb.add_time_option(options.seconds);
 }

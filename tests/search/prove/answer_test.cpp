@@ -2,6 +2,7 @@
 // What is proved for every n, what is not, and certificates of it: constants that theorems and
 // exact searches have, targets that are false, and every change of a certificate.
 #include <algorithm>
+#include <fstream>
 #include <sstream>
 
 #include <nlohmann/json.hpp>
@@ -187,6 +188,38 @@ TEST_CASE("a change with the right hash is rejected or leaves a true statement",
         });
         CHECK(accepted <= 8);
     }
+}
+
+// Proofs of F[interval] ≤ K in which H is the same on all types, so that no step changes it: what
+// is wrong is only that H is < 0 where an element is fixed, or that ψ is < 0.
+TEST_CASE("a false proof whose steps hold is rejected", "[prove]") {
+    const Inequality inequality = questions_in("F[interval] <= K").front().inequality;
+    const TypeForm small = form_above(inequality.small, false);
+    const TypeForm big = form_below(inequality.big, false);
+    for (const auto& [height, complaint] :
+         {std::pair{-3, "a rest >= 0, as an element is fixed"}, std::pair{0, "a number >= 0"}}) {
+        StepProof part;
+        for (std::size_t t = 0; t < order_type_count; ++t) {
+            part.target.push_back(big[t] - small[t]);
+            part.potential.push_back(part.target[t] - Rational(height));
+        }
+        part.steps.resize(configuration_count);
+        const EveryNProof proof{1, {{false, {part}}}, false};
+        const std::string line = verified(every_n_certificate(inequality, &proof, {}));
+        INFO(line);
+        CHECK(line.starts_with("REJECTED test: line 2, part 1, "));
+        CHECK(line.find(complaint) != std::string::npos);
+    }
+}
+
+// growing.jsonl is what the prover finds if it leaves out one condition: F[interval] ≤ 3K, which is
+// false, with steps that hold between their points.
+TEST_CASE("a proof in which pairs beyond the points grow is rejected", "[prove]") {
+    std::ifstream in(DISARRAY_SOURCE_DIR "/tests/search/prove/growing.jsonl");
+    REQUIRE(in);
+    CHECK(verify::verify_stream(in, "test").line ==
+          "REJECTED test: line 2, part 1, order type 3412: expected a rest that does not grow when "
+          "the element becomes fixed, found one");
 }
 
 TEST_CASE("a proof is none of another claim, nor of half a claim", "[prove]") {
