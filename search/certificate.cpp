@@ -51,6 +51,8 @@ Json terms_json(const std::vector<Term>& terms) {
     return json;
 }
 
+}  // namespace
+
 Json expression_json(const Expression& expression) {
     Json json = terms_json(expression.terms);
     for (const AbsoluteTerm& term : expression.absolute) {
@@ -59,6 +61,8 @@ Json expression_json(const Expression& expression) {
     }
     return json;
 }
+
+namespace {
 
 Json matrix_json(const Dissimilarity& d) {
     Json rows = Json::array();

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "exact/rational.hpp"
 #include "ranking/enumeration.hpp"
 #include "ranking/permutation.hpp"
@@ -55,6 +57,9 @@ struct ClaimResult {
     std::optional<Evidence> strict;  ///< a metric with M < N; present if ratio < 1
     bool attained = true;  ///< false of a threshold: that ratio ≥ 1 is all, and there is no `best`
 };
+
+/// An expression as headers have it.
+nlohmann::ordered_json expression_json(const Expression& expression);
 
 /// The lines of a certificate, each with its newline.
 std::string header_line(const Claim& claim);

@@ -501,7 +501,8 @@ void add_run_options(app::Verb verb, SearchOptions& options) {
         .excludes("CONJECTURE");
     verb.group(app::Group::effort);
     verb.add_option("--shard", &options.shard,
-                    "Do part i of N only (i/N, i from 1); search merge brings parts together");
+                    "Do part i of N only (i/N, i from 1); search merge brings parts together")
+        .rare();
     farm::add_mpi_options(verb, options.mpi);
     verb.add_time_option(options.seconds);
 }
@@ -522,6 +523,7 @@ void add_commands(app::Verb program) {
     add_campaign_commands(verb);
     add_plan_commands(verb);
     add_conjecture_command(verb);
+    add_prove_command(verb);
     add_estimate_command(verb);
     add_weight_commands(verb);
     add_scatter_command(verb);
