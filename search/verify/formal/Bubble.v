@@ -501,12 +501,6 @@ Proof.
   apply sum_ext; intros k _. symmetry. apply (sum_reindex n u (fun j => f (u k) j) R).
 Qed.
 
-Lemma pseudometric_relabelled n u D : ranking n u -> pseudometric n D ->
-  pseudometric n (fun i j => D (u i) (u j)).
-Proof.
-  intros [B I] [P [Z [S T]]]. repeat split; intros; auto.
-Qed.
-
 (* Right-invariance: σ and τ become στ⁻¹ and the identity, and D goes with the elements. *)
 Theorem kendall_right_invariant : forall n D s t, ranking n s -> ranking n t ->
   let u := inverse n t in

@@ -136,6 +136,12 @@ Proof.
   rewrite <- IH. ring.
 Qed.
 
+Lemma pseudometric_relabelled n u D : ranking n u -> pseudometric n D ->
+  pseudometric n (fun i j => D (u i) (u j)).
+Proof.
+  intros [B I] [P [Z [S T]]]. repeat split; intros; auto.
+Qed.
+
 Lemma NoDup_map_in (s : nat -> nat) l :
   (forall i j, In i l -> In j l -> s i = s j -> i = j) -> NoDup l -> NoDup (map s l).
 Proof.
@@ -145,16 +151,19 @@ Proof.
   - apply IH; [|assumption]. intros i j Hi Hj; apply H; right; assumption.
 Qed.
 
+Lemma ranking_permutation n s : ranking n s -> Permutation (map s (seq 0 n)) (seq 0 n).
+Proof.
+  intros [B I]. apply NoDup_Permutation_bis.
+  - apply NoDup_map_in; [|apply seq_NoDup].
+    intros i j Hi Hj; apply I; apply in_seq in Hi; apply in_seq in Hj; lia.
+  - rewrite map_length; reflexivity.
+  - intros k Hk. apply in_map_iff in Hk. destruct Hk as [i [<- Hi]].
+    apply in_seq in Hi. apply in_seq. split; [lia|]. simpl. apply B. lia.
+Qed.
+
 Lemma sum_reindex n s f : ranking n s -> sum n (fun i => f (s i)) == sum n f.
 Proof.
-  intros [B I]. rewrite !sum_list.
-  assert (P : Permutation (map s (seq 0 n)) (seq 0 n)).
-  { apply NoDup_Permutation_bis.
-    - apply NoDup_map_in; [|apply seq_NoDup].
-      intros i j Hi Hj; apply I; apply in_seq in Hi; apply in_seq in Hj; lia.
-    - rewrite map_length; reflexivity.
-    - intros k Hk. apply in_map_iff in Hk. destruct Hk as [i [<- Hi]].
-      apply in_seq in Hi. apply in_seq. split; [lia|]. simpl. apply B. lia. }
+  intros R. rewrite !sum_list. pose proof (ranking_permutation n s R) as P.
   rewrite <- (map_map s f). apply (Permutation_map f) in P. revert P.
   generalize (map f (map s (seq 0 n))) (map f (seq 0 n)). clear.
   intros l m P. induction P; simpl; try ring; [rewrite IHP; ring | rewrite IHP1; assumption].
