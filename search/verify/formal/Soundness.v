@@ -410,4 +410,243 @@ Section Claim.
     - destruct (visit_sound n Sc n [] (seq 0 n) s s' (seq_length _ _) E K) as [_ [D' [R' F']]].
       repeat split; auto. intros l _ R. apply (D' l); [apply rank_vector_permutation|]; assumption.
   Qed.
+
+  (* --- lengths, one after the other ------------------------------------------------------------------ *)
+
+  Lemma value_zero n s D e : (forall i j, (i < n)%nat -> (j < n)%nat -> D i j == 0) -> value v n s D e == 0.
+  Proof.
+    intros H.
+    assert (R : forall t f i, (i < n)%nat -> sum n (fun j => count f t i j * cost v n t identity D i j) == 0).
+    { intros t f i Hi. apply sum_zero; intros j Hj. unfold cost. rewrite (H i j Hi Hj). ring. }
+    assert (P : forall t, prefix n (cost v n t identity D) t identity == 0).
+    { intros t. rewrite prefix_count. apply sum_zero; intros i Hi. rewrite R by assumption. reflexivity. }
+    assert (V : forall t f, distance v n D f t == 0).
+    { intros t f. destruct (linear_functional f) eqn:L.
+      - rewrite distance_count by assumption. apply sum_zero; intros i Hi. apply R; assumption.
+      - destruct f; try discriminate; cbn [distance]; rewrite !P; reflexivity. }
+    induction e as [|[c' f|c' l] e IH]; cbn [value term_value]; [reflexivity | ..]; rewrite IH.
+    - unfold value_of. rewrite V. ring.
+    - assert (I : inner_value v n s D l == 0).
+      { clear IH. induction l as [|[q f] l IH]; cbn [inner_value]; [reflexivity|].
+        rewrite IH. unfold value_of. rewrite V. ring. }
+      rewrite I. cbn. ring.
+  Qed.
+
+  Lemma holds_short n o l : (n <= 1)%nat -> rank_vector n l -> holds n o l.
+  Proof.
+    intros Hn R D P r _.
+    assert (Z : forall i j, (i < n)%nat -> (j < n)%nat -> D i j == 0).
+    { intros i j Hi Hj. replace j with i by lia. apply P; assumption. }
+    unfold N_of, M_of. fold v. rewrite !(value_zero n _ D _ Z). lra.
+  Qed.
+
+  Lemma decomposable_after_spec l : forall i high, decomposable_after i high l = true ->
+    exists a, (S a < length l)%nat /\ (forall b, (b <= a)%nat -> (nth b l 0 <= i + a)%nat) /\ (high <= i + a)%nat.
+  Proof.
+    induction l as [|x [|y l] IH]; intros i high H; cbn [decomposable_after] in H; try discriminate.
+    apply orb_prop in H. destruct H as [H|H].
+    - apply Nat.eqb_eq in H. exists 0%nat. cbn [length]. split; [lia|]. split; [|lia].
+      intros b Hb. replace b with 0%nat by lia. cbn [nth]. lia.
+    - destruct (IH _ _ H) as [a [A1 [A2 A3]]]. exists (S a). cbn [length] in *. split; [lia|]. split; [|lia].
+      intros [|b] Hb; cbn [nth]; [lia|]. specialize (A2 b ltac:(lia)). cbn [nth] in A2. lia.
+  Qed.
+
+  Lemma nth_map_seq f n i : (i < n)%nat -> nth i (map f (seq 0 n)) 0%nat = f i.
+  Proof.
+    intros H. rewrite (nth_indep _ 0%nat (f 0%nat)) by (rewrite map_length, seq_length; assumption).
+    rewrite map_nth, seq_nth by assumption. reflexivity.
+  Qed.
+
+  Lemma decomposable_splits n l : rank_vector n l -> decomposable l = true ->
+    exists m k l1 l2, n = (m + k)%nat /\ (0 < m)%nat /\ (0 < k)%nat /\ rank_vector m l1 /\ rank_vector k l2
+      /\ splits m k (ranks l) (ranks l1) (ranks l2).
+  Proof.
+    intros [L R] H. destruct (decomposable_after_spec l 0 0 H) as [a [A1 [A2 _]]].
+    set (m := S a). set (k := (n - m)%nat). assert (E : n = (m + k)%nat) by lia.
+    exists m, k, (map (ranks l) (seq 0 m)), (map (fun i => ranks l (m + i) - m)%nat (seq 0 k)).
+    assert (X1 : forall i, (i < m)%nat -> ranks (map (ranks l) (seq 0 m)) i = ranks l i)
+      by (intros; apply nth_map_seq; assumption).
+    assert (X2 : forall i, (i < k)%nat -> ranks (map (fun i => ranks l (m + i) - m)%nat (seq 0 k)) i = (ranks l (m + i) - m)%nat)
+      by (intros; apply (nth_map_seq (fun i => ranks l (m + i) - m)%nat); assumption).
+    assert (B1 : forall i, (i < m)%nat -> (ranks l i < m)%nat).
+    { intros i Hi. specialize (A2 i ltac:(lia)). unfold ranks. lia. }
+    assert (R1 : ranking m (ranks (map (ranks l) (seq 0 m)))).
+    { split.
+      - intros i Hi. rewrite X1 by assumption. apply B1; assumption.
+      - intros i j Hi Hj. rewrite !X1 by assumption. apply R; lia. }
+    assert (B2 : forall i, (i < k)%nat -> (m <= ranks l (m + i))%nat).
+    { intros i Hi. destruct (Nat.le_gt_cases m (ranks l (m + i))); [assumption|]. exfalso.
+      destruct (ranking_surjective m _ R1 _ H0) as [j [Hj Ej]]. rewrite X1 in Ej by assumption.
+      apply (proj2 R) in Ej; lia. }
+    assert (R2 : ranking k (ranks (map (fun i => ranks l (m + i) - m)%nat (seq 0 k)))).
+    { split.
+      - intros i Hi. rewrite X2 by assumption. pose proof (proj1 R (m + i)%nat ltac:(lia)). specialize (B2 i Hi). lia.
+      - intros i j Hi Hj. rewrite !X2 by assumption. intros Q.
+        pose proof (B2 i Hi). pose proof (B2 j Hj).
+        assert (m + i = m + j)%nat by (apply R; lia). lia. }
+    split; [exact E|]. split; [lia|]. split; [lia|].
+    split; [split; [rewrite map_length, seq_length; reflexivity | exact R1]|].
+    split; [split; [rewrite map_length, seq_length; reflexivity | exact R2]|].
+    constructor; auto.
+    - intros i Hi. rewrite X1 by assumption. reflexivity.
+    - intros i Hi. rewrite X2 by assumption. specialize (B2 i Hi). lia.
+  Qed.
+
+  Lemma holds_splits m k l l1 l2 o : direct_sums c = true -> splits m k (ranks l) (ranks l1) (ranks l2) ->
+    holds m o l1 -> holds k o l2 -> holds (m + k) o l.
+  Proof.
+    intros Ds Sp H1 H2 D P r Hr. destruct claim_parts as [_ [_ [_ [U _]]]]. destruct (U Ds) as [W [A B]].
+    unfold holds, up_to, N_of, M_of in *. rewrite W in *.
+    rewrite !(value_parts m k _ _ _ D _ Sp) by assumption.
+    specialize (H1 D (pseudometric_first m k D P) r Hr). specialize (H2 _ (pseudometric_second m k D P) r Hr).
+    rewrite Qmult_plus_distr_r. apply Qplus_le_compat; assumption.
+  Qed.
+
+  (* --- what a result says ------------------------------------------------------------------------------ *)
+
+  (* σ of length m may be the sum of an identity and a shorter one, where there are direct sums. *)
+  Definition proves (r : result) : Prop :=
+    let m := length_of r in
+    (forall l, in_scope l -> rank_vector m l -> forall D, pseudometric m D ->
+       ratio_of r * N_of c m l D <= M_of c m l D)
+    /\ (exists l D, in_scope l /\ rank_vector m l /\ pseudometric m D
+        /\ 0 < N_of c m l D /\ M_of c m l D == ratio_of r * N_of c m l D)
+    /\ (ratio_of r < 1 -> exists n l D, (n <= m)%nat /\ in_scope l /\ rank_vector n l /\ metric n D
+        /\ M_of c n l D < N_of c n l D).
+
+  Lemma padded k n l D : direct_sums c = true -> rank_vector n l -> pseudometric n D -> (0 < n)%nat ->
+    exists l' D', rank_vector (k + n) l' /\ pseudometric (k + n) D'
+      /\ N_of c (k + n) l' D' == N_of c n l D /\ M_of c (k + n) l' D' == M_of c n l D.
+  Proof.
+    intros Ds [L R] P Hn. set (l' := seq 0 k ++ map (Nat.add k) l).
+    set (D' := fun i j => D (i - k)%nat (j - k)%nat).
+    assert (Sp : splits k n (ranks l') (ranks (seq 0 k)) (ranks l)).
+    { constructor; [..|exact R].
+      - intros i Hi. unfold ranks, l'. rewrite app_nth1 by (rewrite seq_length; assumption). reflexivity.
+      - intros i Hi. unfold ranks, l'. rewrite app_nth2 by (rewrite seq_length; lia). rewrite seq_length.
+        replace (k + i - k)%nat with i by lia.
+        rewrite (nth_indep _ 0%nat (k + 0)%nat) by (rewrite map_length; lia). apply (map_nth (Nat.add k)).
+      - split; unfold ranks; intros i; [intros Hi; rewrite seq_nth by assumption; lia|].
+        intros j Hi Hj. rewrite !seq_nth by assumption. lia. }
+    assert (P' : pseudometric (k + n) D').
+    { destruct P as [P1 [P2 [P3 P4]]]. unfold D'. repeat split; intros;
+        (apply P1 || apply P2 || apply P3 || apply P4); lia. }
+    exists l', D'. split; [split; [unfold l'; rewrite app_length, map_length, seq_length; lia | apply (splits_ranking k n _ _ _ Sp)]|].
+    split; [exact P'|].
+    destruct claim_parts as [_ [_ [_ [U _]]]]. destruct (U Ds) as [W [A B]].
+    assert (X : forall e, forallb no_absolute e = true ->
+      value v (k + n) (ranks l') D' e == value v n (ranks l) D e).
+    { intros e He. unfold v at 1. rewrite W, (value_parts k n _ _ _ D' e Sp He), <- W. fold v.
+      rewrite (value_zero k _ D').
+      - rewrite Qplus_0_l. apply value_ext. intros i j Hi Hj. unfold D'.
+        replace (k + i - k)%nat with i by lia. replace (k + j - k)%nat with j by lia. reflexivity.
+      - intros i j Hi Hj. unfold D'. replace (i - k)%nat with 0%nat by lia. replace (j - k)%nat with 0%nat by lia.
+        apply P; assumption. }
+    split; apply X; assumption.
+  Qed.
+
+  (* Where the least ratio was found. *)
+  Definition placed (m : nat) (s : state) : Prop :=
+    match least_so_far s with
+    | None => True
+    | Some _ => in_scope (first_least s) /\ exists n, (0 < n)%nat /\ rank_vector n (first_least s)
+        /\ (if direct_sums c then (n <= m)%nat else n = m)
+    end.
+
+  Lemma placed_found n m s s' : found n s s' -> (0 < n)%nat -> (if direct_sums c then (n <= m)%nat else n = m) ->
+    placed m s -> placed m s'.
+  Proof.
+    intros [[E1 E2]|[R Sc]] Hn L P; unfold placed in *.
+    - rewrite E1, E2. exact P.
+    - destruct (least_so_far s'); [|exact I]. split; [exact Sc|]. exists n. auto.
+  Qed.
+
+  Lemma result_sound s violations m r : result_holds c s violations m r = true -> placed m s ->
+    (forall l, in_scope l -> rank_vector m l -> holds m (least_so_far s) l) -> proves r.
+  Proof.
+    intros E P H. unfold result_holds in E. unfold placed in P.
+    destruct (least_so_far s) as [q|]; [|discriminate].
+    destruct P as [Sc [n [Hn [R L]]]]. rewrite (proj1 R) in E.
+    set (l := first_least s) in *.
+    set (N := forms_at c n identity (ranks l) (small c)) in *.
+    set (M := forms_at c n identity (ranks l) (big c)) in *.
+    rewrite !andb_true_iff in E. destruct E as [[[[[[E1 E2] _] _] E5] E6] E7].
+    apply Nat.eqb_eq in E1. apply Qeq_bool_iff in E2. apply is_pseudometric_spec in E5.
+    apply has_ratio_spec in E6. destruct E6 as [E6 E6'].
+    unfold N, M in E6, E6'. rewrite (N_forms n l) in E6, E6' by (apply pseudometric_symmetric; assumption).
+    rewrite (M_forms n l) in E6' by (apply pseudometric_symmetric; assumption).
+    unfold proves. rewrite E1. cbv zeta.
+    assert (Lm : (n <= m)%nat) by (destruct (direct_sums c); lia).
+    split; [|split].
+    - intros k Hk Rk D PD. apply (H k Hk Rk D PD). rewrite E2. lra.
+    - destruct (direct_sums c) eqn:Ds.
+      + destruct (padded (m - n) n l (matrix (best r)) Ds R E5 Hn) as [l' [D' [R' [P' [XN XM]]]]].
+        replace (m - n + n)%nat with m in * by lia.
+        exists l', D'. split; [|split; [assumption|split; [assumption|]]].
+        * unfold in_scope in *. destruct claim_parts as [_ [_ [_ [_ V]]]].
+          destruct (scope c) as [k|] eqn:Sk; [|exact I]. destruct (V k eq_refl) as [_ V']. congruence.
+        * rewrite XN, XM, E2. split; assumption.
+      + subst n. exists l, (matrix (best r)). rewrite E2. auto.
+    - intros Lt. rewrite E2 in Lt. destruct (strict r) as [[k D]|].
+      + rewrite !andb_true_iff in E7. destruct E7 as [[[_ _] E7] E8].
+        apply is_metric_spec in E7. exists n, l, (matrix D). split; [assumption|]. split; [assumption|]. split; [assumption|].
+        split; [assumption|]. pose proof (proj1 E7) as PD. apply pseudometric_symmetric in PD.
+        rewrite <- (N_forms n l _ PD), <- (M_forms n l _ PD), <- !forms_number_eq.
+        destruct (Qlt_le_dec (forms_number (matrix D) M) (forms_number (matrix D) N)) as [X|X]; [exact X|].
+        apply Qle_bool_iff in X. rewrite X in E8. discriminate.
+      + apply Qle_bool_iff in E7. lra.
+  Qed.
+
+  Lemma next_known n s : known_hold n (next_state s).
+  Proof. intros k m F. cbn [known next_state] in F. rewrite PositiveMap.gempty in F. discriminate. Qed.
+
+  Lemma accepts_lengths_sound k : forall m kept ind total s rs, direct_sums c = true -> (2 <= m)%nat ->
+    accepts_lengths c k m kept ind total s rs = true -> placed (m - 1) s ->
+    (forall n l, (n < m)%nat -> rank_vector n l -> holds n (least_so_far s) l) ->
+    forall r, In r rs -> proves r.
+  Proof.
+    assert (Sc : direct_sums c = true -> forall l, in_scope l).
+    { intros Ds l. unfold in_scope. destruct claim_parts as [_ [_ [_ [_ V]]]].
+      destruct (scope c) as [x|] eqn:E; [|exact I]. destruct (V x eq_refl). congruence. }
+    induction k as [|k IH]; intros m kept ind total s [|r rs] Ds Hm E P H r' I'; cbn [accepts_lengths] in E;
+      try discriminate; [destruct I'|].
+    destruct (walk c m (next_state s)) as [s'|] eqn:W; [|discriminate].
+    apply andb_prop in E. destruct E as [E1 E2].
+    destruct (walk_sound m _ _ W (next_known m s)) as [Dn [Le Fd]]. cbn [next_state least_so_far] in Le.
+    assert (Lower : forall n l, (n < m)%nat -> rank_vector n l -> holds n (least_so_far s') l).
+    { intros n l Hn R. eapply holds_lower; [exact Le | apply H; assumption]. }
+    assert (Here : forall l, rank_vector m l -> holds m (least_so_far s') l).
+    { intros l R. destruct (Dn l (Sc Ds l) R) as [X|[_ X]]; [exact X|].
+      destruct (decomposable_splits m l R X) as [a [b [l1 [l2 [Em [Ha [Hb [R1 [R2 Sp]]]]]]]]].
+      subst m. apply (holds_splits a b l l1 l2); auto; apply Lower; auto; lia. }
+    assert (P' : placed m s').
+    { apply (placed_found m m (next_state s)); auto; [lia | rewrite Ds; lia|].
+      unfold placed in *. cbn [next_state least_so_far first_least]. destruct (least_so_far s); [|exact I].
+      destruct P as [P1 [n [P2 [P3 P4]]]]. split; [exact P1|]. exists n. rewrite Ds in P4 |- *.
+      split; [assumption|]. split; [assumption | lia]. }
+    destruct I' as [<-|I'].
+    - eapply result_sound; [exact E1 | exact P' |]. intros l _ R. apply Here; assumption.
+    - eapply (IH (S m)); [exact Ds | lia | exact E2 | replace (S m - 1)%nat with m by lia; exact P' | | exact I'].
+      intros n l Hn R. destruct (Nat.eq_dec n m) as [->|]; [apply Here; assumption | apply Lower; auto; lia].
+  Qed.
 End Claim.
+
+(* If the checker accepts, then each of the results is proved. *)
+Theorem accepts_sound : forall c records results, accepts c records results = true ->
+  forall r, In r results -> proves c r.
+Proof.
+  intros c rs results E r I'. unfold accepts in E. rewrite !andb_true_iff in E. destruct E as [[C S] E].
+  apply Nat.leb_le in S. destruct (direct_sums c) eqn:Ds.
+  - eapply (accepts_lengths_sound c C); [exact Ds | | exact E | | | exact I']; [lia | exact I |].
+    intros n l Hn R. apply holds_short; [lia | assumption].
+  - destruct (walk c (size c) (empty_state rs)) as [s|] eqn:W; [|discriminate].
+    destruct results as [|x [|y ys]]; try discriminate. destruct I' as [<-|[]].
+    apply andb_prop in E. destruct E as [E _].
+    destruct (walk_sound c C (size c) _ _ W) as [Dn [_ Fd]].
+    { intros k m F. cbn [known empty_state] in F. rewrite PositiveMap.gempty in F. discriminate. }
+    eapply (result_sound c C); [exact E | |].
+    + apply (placed_found c (size c) (size c) (empty_state rs)); auto; [lia | rewrite Ds; reflexivity | exact I].
+    + intros l Sl R. destruct (Dn l Sl R) as [X|[X _]]; [exact X | congruence].
+Qed.
+
+Print Assumptions accepts_sound.
