@@ -6,7 +6,7 @@
 From Disarray Require Export Forms.
 
 Inductive node :=
-  | Leaf (ratio : Q) (signs : list Q) (triangles : list (nat * nat * nat * Q))
+  | Multipliers (ratio : Q) (signs : list Q) (triangles : list (nat * nat * nat * Q))
          (slacks : list (nat * nat * Q)) (regions : list (nat * Q))
   | Split (k : nat) (positive negative : node).
 
@@ -121,7 +121,7 @@ Section Record.
 
   Fixpoint check_node (sides : list side) (p : node) : option (option Q) :=
     match p with
-    | Leaf r signs triangles slacks regions => check_leaf sides r signs triangles slacks regions
+    | Multipliers r signs triangles slacks regions => check_leaf sides r signs triangles slacks regions
     | Split k p1 p2 =>
       match nth_error sides k with
       | Some None =>
