@@ -201,8 +201,9 @@ let verify text =
 let read_all path =
   let compressed = Filename.check_suffix path ".zst" in
   let channel = if compressed then Unix.open_process_in (Filename.quote_command "zstd" [ "-dcq"; path ]) else open_in_bin path in
-  let text = Buffer.create 65536 in
-  (try while true do Buffer.add_channel text channel 1 done with End_of_file -> ());
+  let text = Buffer.create 65536 and block = Bytes.create 65536 in
+  let rec read () = match input channel block 0 65536 with 0 -> () | n -> Buffer.add_subbytes text block 0 n; read () in
+  read ();
   if compressed && Unix.close_process_in channel <> Unix.WEXITED 0 then fail "no zstd file";
   Buffer.contents text
 
