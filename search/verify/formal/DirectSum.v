@@ -13,18 +13,7 @@ Qed.
 
 Lemma cost_unit n s D i j : cost unit_weighting n s identity D i j == D i j.
 Proof.
-  assert (P : forall t i, p_bar unit_weighting n t identity i == 1).
-  { intros t a. unfold p_bar, identity. destruct (Nat.eqb_spec (t a) a) as [E|E]; [reflexivity|].
-    unfold mean_cost, position, unit_weighting; cbn [delta].
-    assert (C : forall k, sum k (fun _ => 1) == of_nat k).
-    { induction k; cbn [sum]; [reflexivity|]. rewrite IHk, of_nat_S. reflexivity. }
-    rewrite !C. assert (L : (Nat.min (t a) a <= Nat.max (t a) a)%nat) by lia.
-    assert (N : ~ of_nat (Nat.max (t a) a - Nat.min (t a) a) == 0).
-    { unfold of_nat, Qeq, inject_Z; cbn [Qnum Qden]. lia. }
-    assert (S : of_nat (Nat.max (t a) a) - of_nat (Nat.min (t a) a) == of_nat (Nat.max (t a) a - Nat.min (t a) a)).
-    { unfold of_nat. rewrite Nat2Z.inj_sub by assumption. unfold Z.sub. rewrite inject_Z_plus, inject_Z_opp. reflexivity. }
-    rewrite S. field. assumption. }
-  unfold cost. rewrite !P. cbn [w unit_weighting]. ring.
+  unfold cost. rewrite !p_bar_unit. cbn [w unit_weighting]. ring.
 Qed.
 
 Record splits (m k : nat) (s s1 s2 : nat -> nat) : Prop := {

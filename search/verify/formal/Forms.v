@@ -291,8 +291,26 @@ Definition row_terms (n : nat) (factors : list Q) (label s : nat -> nat) (c : Q)
 Definition all_terms n factors label s c f : terms :=
   flat_map (row_terms n factors label s c f) (seq 0 n).
 
-Definition factors_of (v : weighting) (n : nat) (s : nat -> nat) : list Q :=
-  map (fun i => add (w v i * p_bar v n s identity i) 0) (seq 0 n).
+(* Where all weights and swap costs are 1, all factors are 1: no need to compute them. *)
+Record known := Known {
+  weighting_known :> weighting; is_unit : bool;
+  is_unit_spec : is_unit = true -> weighting_known = unit_weighting }.
+
+Definition factors_of (v : known) (n : nat) (s : nat -> nat) : list Q :=
+  if is_unit v then repeat 1 n
+  else map (fun i => add (w v i * p_bar v n s identity i) 0) (seq 0 n).
+
+Lemma p_bar_unit n t i : p_bar unit_weighting n t identity i == 1.
+Proof.
+  unfold p_bar, identity. destruct (Nat.eqb_spec (t i) i) as [E|E]; [reflexivity|].
+  unfold mean_cost, position, unit_weighting; cbn [delta].
+  assert (C : forall k, sum k (fun _ => 1) == of_nat k).
+  { induction k; cbn [sum]; [reflexivity|]. rewrite IHk, of_nat_S. reflexivity. }
+  rewrite !C. assert (L : (Nat.min (t i) i <= Nat.max (t i) i)%nat) by lia.
+  assert (N : ~ of_nat (Nat.max (t i) i - Nat.min (t i) i) == 0).
+  { unfold of_nat, Qeq, inject_Z; cbn [Qnum Qden]. lia. }
+  rewrite (of_nat_minus _ _ L) in *. field. assumption.
+Qed.
 
 (* Σ over a list, and the sum over 0 … n-1 as one. *)
 Lemma flat_map_value {A} D (g : A -> terms) l :
@@ -311,15 +329,19 @@ Proof.
   rewrite (H a) by (left; reflexivity). reflexivity.
 Qed.
 
-Lemma nth_factors v n s i : (i < n)%nat -> nth i (factors_of v n s) 0 == w v i * p_bar v n s identity i.
+Lemma nth_factors (v : known) n s i : (i < n)%nat ->
+  nth i (factors_of v n s) 0 == w v i * p_bar v n s identity i.
 Proof.
-  intros H. unfold factors_of.
-  rewrite (nth_indep _ 0 (add (w v 0 * p_bar v n s identity 0) 0)) by (rewrite map_length, seq_length; assumption).
-  rewrite (map_nth (fun i => add (w v i * p_bar v n s identity i) 0)), seq_nth by assumption.
-  rewrite add_eq. simpl. ring.
+  intros H. unfold factors_of. destruct (is_unit v) eqn:U.
+  - rewrite (is_unit_spec v U), p_bar_unit. cbn [w unit_weighting].
+    rewrite (repeat_spec n 1 (nth i (repeat 1 n) 0)); [ring|].
+    apply nth_In. rewrite repeat_length. assumption.
+  - rewrite (nth_indep _ 0 (add (w v 0 * p_bar v n s identity 0) 0)) by (rewrite map_length, seq_length; assumption).
+    rewrite (map_nth (fun i => add (w v i * p_bar v n s identity i) 0)), seq_nth by assumption.
+    rewrite add_eq. simpl. ring.
 Qed.
 
-Lemma row_terms_value v n label s c f i D : (i < n)%nat ->
+Lemma row_terms_value (v : known) n label s c f i D : (i < n)%nat ->
   terms_value (fun a b => D a b) (row_terms n (factors_of v n s) label s c f i)
   == c * sum n (fun j => count f s i j * cost v n s identity (fun a b => D (label a) (label b)) i j).
 Proof.
@@ -332,7 +354,7 @@ Proof.
     + rewrite !mul_eq, !nth_factors by lia. unfold cost. ring.
 Qed.
 
-Lemma all_terms_value v n label s c f D :
+Lemma all_terms_value (v : known) n label s c f D :
   terms_value D (all_terms n (factors_of v n s) label s c f)
   == c * sum n (fun i => sum n (fun j => count f s i j * cost v n s identity (fun a b => D (label a) (label b)) i j)).
 Proof.
@@ -436,10 +458,10 @@ Definition to_form (n : nat) (l : terms) : form := add_terms l (zero_form n).
 (* The inverse is made once, as a list. *)
 Definition inverse_list (n : nat) (s : nat -> nat) : list nat := map (inverse n s) (seq 0 n).
 
-Definition direction_of (v : weighting) (n : nat) (s : nat -> nat) : direction :=
+Definition direction_of (v : known) (n : nat) (s : nat -> nat) : direction :=
   Direction s (factors_of v n s).
 
-Definition forms_of (v : weighting) (n : nat) (label s : nat -> nat) (e : expression) : forms :=
+Definition forms_of (v : known) (n : nat) (label s : nat -> nat) (e : expression) : forms :=
   let d := direction_of v n s in
   let i := direction_of v n (inverse n s) in
   let ii := direction_of v n (inverse n (inverse n s)) in
@@ -484,7 +506,7 @@ Proof.
 Qed.
 
 Section Meaning.
-  Variables (v : weighting) (n : nat) (label s : nat -> nat).
+  Variables (v : known) (n : nat) (label s : nat -> nat).
   Hypothesis L : forall k, (k < n)%nat -> (label k < n)%nat.
   Let d := direction_of v n s.
   Let i := direction_of v n (inverse n s).

@@ -132,8 +132,7 @@ Section Claim.
     split; [assumption|]. split; [assumption|]. split; [|split].
     - intros n. split; intros; unfold weighting_of; cbn [w delta]; eapply list_or_nonneg; eassumption.
     - intros E. rewrite E in Q. cbn [negb orb] in Q. rewrite !andb_true_iff in Q.
-      destruct Q as [[[[Q1 Q2] Q3] Q4] Q5]. repeat split; try assumption.
-      unfold weighting_of, unit_weighting. destruct (weights c), (swap_costs c), (policy_of c); try discriminate. reflexivity.
+      destruct Q as [[Q1 Q2] Q3]. repeat split; try assumption. apply all_one_spec; assumption.
     - intros l E. rewrite E in P. rewrite !andb_true_iff in P. destruct P as [[[P1 P2] _] _].
       split; [apply is_rank_vector_spec; assumption | apply negb_true_iff; assumption].
   Qed.
@@ -154,12 +153,12 @@ Section Claim.
 
   Lemma N_forms n l D : symmetric n D -> forms_value D (forms_at c n identity (ranks l) (small c)) == N_of c n l D.
   Proof.
-    intros S. apply (forms_of_value v n identity (ranks l) ltac:(intros; assumption) D (small c) S).
+    intros S. apply (forms_of_value (known_of c) n identity (ranks l) ltac:(intros; assumption) D (small c) S).
     apply claim_parts.
   Qed.
   Lemma M_forms n l D : symmetric n D -> forms_value D (forms_at c n identity (ranks l) (big c)) == M_of c n l D.
   Proof.
-    intros S. apply (forms_of_value v n identity (ranks l) ltac:(intros; assumption) D (big c) S).
+    intros S. apply (forms_of_value (known_of c) n identity (ranks l) ltac:(intros; assumption) D (big c) S).
     apply claim_parts.
   Qed.
 
@@ -221,8 +220,8 @@ Section Claim.
     assert (SE := pseudometric_symmetric n E PE).
     assert (X : forall e, forallb term_holds e = true ->
       forms_value E (forms_at c n (ranks label) (ranks k) e) == value v n (ranks k) D e).
-    { intros e He. unfold forms_at. fold v.
-      rewrite (forms_of_value v n (ranks label) (ranks k) (proj1 Rl) E e SE He).
+    { intros e He. unfold forms_at.
+      rewrite (forms_of_value (known_of c) n (ranks label) (ranks k) (proj1 Rl) E e SE He).
       apply value_ext. intros i j Hi Hj. unfold E, u. rewrite !inverse_left by assumption. reflexivity. }
     specialize (H E PE).
     apply (same_forms_value _ _ E) in IN, IM.

@@ -36,6 +36,12 @@ Definition all_nonneg (l : option (list Q)) (n : nat) : bool :=
 Definition is_none {A} (o : option A) : bool := match o with None => true | Some _ => false end.
 Definition is_one (p : policy) : bool := match p with one => true | local => false end.
 
+Definition all_one (c : claim) : bool := is_none (weights c) && is_none (swap_costs c) && is_one (policy_of c).
+Lemma all_one_spec c : all_one c = true -> weighting_of c = unit_weighting.
+Proof.
+  unfold all_one, weighting_of. destruct (weights c), (swap_costs c), (policy_of c); intros; try discriminate. reflexivity.
+Qed.
+
 Fixpoint nodup (l : list nat) : bool :=
   match l with [] => true | x :: l' => negb (existsb (Nat.eqb x) l') && nodup l' end.
 Definition is_rank_vector (n : nat) (l : list nat) : bool :=
@@ -50,7 +56,7 @@ Definition claim_holds (c : claim) : bool :=
      | None => true
      end
   && (negb (direct_sums c)
-      || is_none (weights c) && is_none (swap_costs c) && is_one (policy_of c)
+      || all_one c
          && forallb no_absolute (small c) && forallb no_absolute (big c)).
 
 (* --- images -------------------------------------------------------------------------------------- *)
@@ -94,8 +100,10 @@ Definition same_forms (a b : forms) : bool :=
 
 (* --- a record ------------------------------------------------------------------------------------- *)
 
+Definition known_of (c : claim) : known := Known (weighting_of c) (all_one c) (all_one_spec c).
+
 Definition forms_at (c : claim) (n : nat) (label l : nat -> nat) (e : expression) : forms :=
-  forms_of (weighting_of c) n label l e.
+  forms_of (known_of c) n label l e.
 
 Definition image_holds (c : claim) (n : nat) (N M : forms) (image : list nat * list nat) : bool :=
   let l := fst image in
