@@ -576,3 +576,82 @@ Proof.
   pose proof (interval_le_4_kendall n t s D Rt Rs P) as H2.
   rewrite (kendall_symmetric n D t s) in H2 by (destruct P as [_ [_ [S _]]]; exact S). lra.
 Qed.
+
+(* --- both sides at once --------------------------------------------------------------------------- *)
+
+(* Reverse-complement: i becomes n-1-i, and so do ranks. *)
+Definition mirror (n i : nat) : nat := (n - 1 - i)%nat.
+
+Lemma mirror_ranking n : ranking n (mirror n).
+Proof. split; unfold mirror; intros; lia. Qed.
+
+Definition mirrored (n : nat) (s : nat -> nat) : nat -> nat := fun i => mirror n (s (mirror n i)).
+
+Lemma mirror_keeps n i : (i < n)%nat -> mirror n (mirror n i) = i.
+Proof. unfold mirror. lia. Qed.
+
+(* A form of the mirror image is a form of σ with mirrored order types. *)
+Lemma pair_sum_mirrored n e s D : ranking n s ->
+  pair_sum n e (mirrored n s) (fun i j => D (mirror n i) (mirror n j))
+  == pair_sum n (fun i p j q => e (mirror n i) (mirror n p) (mirror n j) (mirror n q)) s D.
+Proof.
+  intros R. unfold pair_sum. rewrite (sum_pairs_reindex n (mirror n) _ (mirror_ranking n)).
+  apply sum_ext; intros i Hi; apply sum_ext; intros j Hj. unfold mirrored. rewrite !mirror_keeps by assumption.
+  reflexivity.
+Qed.
+
+Lemma pair_sum_ext n e f s D : ranking n s ->
+  (forall i p j q, (i < n)%nat -> (p < n)%nat -> (j < n)%nat -> (q < n)%nat -> e i p j q == f i p j q) ->
+  pair_sum n e s D == pair_sum n f s D.
+Proof.
+  intros [B _] H. apply sum_ext; intros i Hi; apply sum_ext; intros j Hj. rewrite H by auto. reflexivity.
+Qed.
+
+Lemma pair_sum_exchange n e s D : symmetric n D ->
+  pair_sum n (fun i p j q => e j q i p) s D == pair_sum n e s D.
+Proof.
+  intros S. unfold pair_sum. rewrite sum_exchange. apply sum_ext; intros i Hi; apply sum_ext; intros j Hj.
+  rewrite (S j i Hj Hi). reflexivity.
+Qed.
+
+(* Theorem B, with what it leaves over: F[interval] >= K + Σ D(k, σ⁻¹(k))/2. *)
+Theorem interval_ge_half_total : forall n s D, ranking n s -> pseudometric n D ->
+  kendall n D s identity + (1 # 2) * sum n (fun k => D k (inverse n s k)) <= interval n D s identity.
+Proof.
+  intros n s D R P.
+  pose proof (interval_ge_up n s D R P) as Up.
+  assert (S : symmetric n D) by (destruct P as [_ [_ [S _]]]; exact S).
+  assert (Down : kendall n D s identity + down_sum n s D <= interval n D s identity).
+  { pose (E := fun i j => D (mirror n i) (mirror n j)).
+    assert (PE : pseudometric n E) by exact (pseudometric_relabelled n _ D (mirror_ranking n) P).
+    assert (Rm : ranking n (mirrored n s)).
+    { apply (ranking_compose n (mirror n) (fun i => s (mirror n i)) (mirror_ranking n)).
+      apply (ranking_compose n s (mirror n) R (mirror_ranking n)). }
+    pose proof (interval_ge_up n (mirrored n s) E Rm PE) as H.
+    rewrite kendall_pair_sum, interval_pair_sum in H |- *. unfold up_sum, down_sum, E in *.
+    rewrite !pair_sum_mirrored in H by assumption.
+    rewrite (pair_sum_ext n (fun i p j q => f_type (mirror n i) (mirror n p) (mirror n j) (mirror n q)) f_type s D R) in H.
+    2: { intros i p j q Hi Hp Hj Hq. unfold f_type, passed, mirror. compare; reflexivity || lia. }
+    rewrite (pair_sum_ext n (fun i p j q => right_type (mirror n i) (mirror n p) (mirror n j) (mirror n q)) left_type s D R) in H.
+    2: { intros i p j q Hi Hp Hj Hq. unfold right_type, left_type, mirror. compare; reflexivity || lia. }
+    rewrite (pair_sum_ext n (fun i p j q => k_type (mirror n i) (mirror n p) (mirror n j) (mirror n q))
+               (fun i p j q => k_type j q i p) s D R) in H.
+    2: { intros i p j q Hi Hp Hj Hq. unfold k_type, mirror. compare; reflexivity || lia. }
+    rewrite (pair_sum_exchange n k_type s D S) in H. exact H. }
+  assert (T : sum n (fun k => D k (inverse n s k)) == up_sum n s D + down_sum n s D).
+  { unfold up_sum, down_sum.
+    transitivity (pair_sum n (fun i p j q => right_type i p j q + left_type i p j q) s D).
+    - unfold pair_sum. apply sum_ext; intros i Hi.
+      destruct (inverse_spec n s i R Hi) as [Bk Ek].
+      rewrite (sum_single n (inverse n s i)) by
+        (try assumption; intros j Hj N; unfold right_type, left_type;
+         assert (s j <> i) by (intros Q; apply N; rewrite <- Q; symmetry; apply inverse_left; assumption);
+         rewrite (proj2 (Nat.eqb_neq (s j) i)) by assumption; cbn; ring).
+      rewrite Ek. unfold right_type, left_type. rewrite Nat.eqb_refl. cbn [andb].
+      destruct (Nat.ltb_spec i (s i)), (Nat.ltb_spec (s i) i); cbn [when]; try lia; try ring.
+      assert (s i = i) by lia.
+      assert (inverse n s i = i) by (rewrite <- H1 at 1; apply inverse_left; assumption).
+      rewrite H2. destruct P as [_ [Z _]]. rewrite (Z i Hi). ring.
+    - rewrite (pair_sum_linear n _ right_type left_type 1 1) by (intros; ring). ring. }
+  rewrite T. lra.
+Qed.

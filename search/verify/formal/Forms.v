@@ -458,13 +458,59 @@ Definition to_form (n : nat) (l : terms) : form := add_terms l (zero_form n).
 (* The inverse is made once, as a list. *)
 Definition inverse_list (n : nat) (s : nat -> nat) : list nat := map (inverse n s) (seq 0 n).
 
+Lemma inverse_list_nth n s k : (k < n)%nat -> ranks (inverse_list n s) k = inverse n s k.
+Proof.
+  intros H. unfold ranks, inverse_list.
+  rewrite (nth_indep _ 0%nat (inverse n s 0)) by (rewrite map_length, seq_length; assumption).
+  rewrite map_nth, seq_nth by assumption. reflexivity.
+Qed.
+
+(* Only ranks of elements below n matter. *)
+Definition agree (n : nat) (s t : nat -> nat) : Prop := forall i, (i < n)%nat -> s i = t i.
+
+Lemma inverse_agree n s t k : agree n s t -> inverse n s k = inverse n t k.
+Proof.
+  intros A. unfold inverse.
+  assert (H : forall l, (forall i, In i l -> (i < n)%nat) ->
+    find (fun i => s i =? k)%nat l = find (fun i => t i =? k)%nat l).
+  { induction l as [|i l IH]; intros B; cbn [find]; [reflexivity|].
+    rewrite (A i) by (apply B; left; reflexivity).
+    rewrite IH by (intros; apply B; right; assumption). reflexivity. }
+  rewrite H; [reflexivity|]. intros i Hi. apply in_seq in Hi. lia.
+Qed.
+
+Lemma count_agree n f s t i j : agree n s t -> (i < n)%nat -> (j < n)%nat -> count f s i j = count f t i j.
+Proof. intros A Hi Hj. unfold count, differ. rewrite (A i Hi), (A j Hj). reflexivity. Qed.
+
+Lemma cost_agree v n s t D i j : agree n s t -> (i < n)%nat -> (j < n)%nat ->
+  cost v n s identity D i j = cost v n t identity D i j.
+Proof. intros A Hi Hj. unfold cost, p_bar. rewrite (A i Hi), (A j Hj). reflexivity. Qed.
+
+Lemma prefix_agree v n s t D : agree n s t ->
+  prefix n (cost v n s identity D) s identity == prefix n (cost v n t identity D) t identity.
+Proof.
+  intros A. rewrite !prefix_count. apply sum_ext; intros i Hi. apply Qabs_wd. apply sum_ext; intros j Hj.
+  rewrite (count_agree n _ s t), (cost_agree v n s t) by assumption. reflexivity.
+Qed.
+
+Lemma distance_agree v n s t D f : agree n s t -> distance v n D f s == distance v n D f t.
+Proof.
+  intros A. destruct (linear_functional f) eqn:L.
+  - rewrite !distance_count by assumption. apply sum_ext; intros i Hi; apply sum_ext; intros j Hj.
+    rewrite (count_agree n _ s t), (cost_agree v n s t) by assumption. reflexivity.
+  - destruct f; try discriminate; cbn [distance]; rewrite (prefix_agree v n s t D A); [reflexivity|].
+    rewrite (prefix_agree v n (inverse n s) (inverse n t)); [reflexivity|].
+    intros k _. apply inverse_agree; assumption.
+Qed.
+
 Definition direction_of (v : known) (n : nat) (s : nat -> nat) : direction :=
   Direction s (factors_of v n s).
 
 Definition forms_of (v : known) (n : nat) (label s : nat -> nat) (e : expression) : forms :=
+  let si := ranks (inverse_list n s) in
   let d := direction_of v n s in
-  let i := direction_of v n (inverse n s) in
-  let ii := direction_of v n (inverse n (inverse n s)) in
+  let i := direction_of v n si in
+  let ii := direction_of v n (ranks (inverse_list n si)) in
   {| linear := to_form n (flat_map (term_linear n label d i) e);
      absolutes := filter (fun f => negb (vanishes f))
                     (map (to_form n) (flat_map (term_absolutes n label d i ii) e)) |}.
@@ -509,8 +555,17 @@ Section Meaning.
   Variables (v : known) (n : nat) (label s : nat -> nat).
   Hypothesis L : forall k, (k < n)%nat -> (label k < n)%nat.
   Let d := direction_of v n s.
-  Let i := direction_of v n (inverse n s).
-  Let ii := direction_of v n (inverse n (inverse n s)).
+  Let si := ranks (inverse_list n s).
+  Let sii := ranks (inverse_list n si).
+  Let i := direction_of v n si.
+  Let ii := direction_of v n sii.
+
+  Lemma si_agree : agree n (inverse n s) si.
+  Proof. intros k Hk. symmetry. apply inverse_list_nth; assumption. Qed.
+  Lemma sii_agree : agree n (inverse n (inverse n s)) sii.
+  Proof.
+    intros k Hk. rewrite (inverse_agree n _ si k si_agree). symmetry. apply inverse_list_nth; assumption.
+  Qed.
   Variable D : nat -> nat -> Q.
   Let D' a b := D (label a) (label b).
 
@@ -520,7 +575,8 @@ Section Meaning.
     == c * value_of v n s D' f.
   Proof.
     intros H. destruct f as [f b]; cbn [which of_inverse] in *. unfold value_of; cbn [which of_inverse].
-    destruct b; rewrite (distance_count v n D' f _ H); apply (all_terms_value v n label _ c f D).
+    destruct b; [rewrite (distance_agree v n _ si D' f si_agree)|];
+      rewrite (distance_count v n D' f _ H); apply (all_terms_value v n label _ c f D).
   Qed.
 
   Lemma inner_terms_value c l : forallb (fun p => linear_functional (which (snd p))) l = true ->
@@ -558,9 +614,11 @@ Section Meaning.
       + destruct f as [f b]; cbn [which of_inverse] in *. unfold value_of; cbn [which of_inverse].
         assert (Hh : 0 <= mul half c) by (rewrite mul_eq; unfold half; lra).
         destruct f; try discriminate; cbn [distance].
-        * destruct b; cbn [d i d_factors d_ranks direction_of]; rewrite prefix_rows_value by assumption; cbn; ring.
+        * destruct b; cbn [d i d_factors d_ranks direction_of]; [rewrite (prefix_agree v n _ si D' si_agree)|];
+            rewrite prefix_rows_value by assumption; cbn; ring.
         * rewrite terms_absolutes_app.
-          destruct b; cbn [d i ii d_factors d_ranks direction_of]; rewrite !prefix_rows_value, mul_eq by assumption;
+          destruct b; cbn [d i ii d_factors d_ranks direction_of]; [rewrite (prefix_agree v n _ sii D' sii_agree)|];
+            rewrite (prefix_agree v n _ si D' si_agree), !prefix_rows_value, mul_eq by assumption;
             unfold half; cbn [terms_value]; ring.
     - apply andb_prop in H. destruct H as [H1 H2]. apply Qle_bool_iff in H1.
       cbn [terms_value terms_absolutes_value]. rewrite (inner_terms_value c l H2), Qabs_Qmult, (Qabs_pos c H1). ring.
@@ -590,7 +648,7 @@ Section Meaning.
     forms_value D (forms_of v n label s e) == value v n s D' e.
   Proof.
     intros S H. unfold forms_value, forms_of; cbn [linear absolutes].
-    fold d i ii.
+    fold si. fold sii. fold d i ii.
     assert (R : in_range n (flat_map (term_linear n label d i) e)
                 /\ Forall (in_range n) (flat_map (term_absolutes n label d i ii) e)).
     { clear H. induction e as [|t e [IH1 IH2]]; cbn [flat_map]; [split; [intros a b c [] | constructor]|].

@@ -19,6 +19,8 @@ Check box_collapses.
 Print Assumptions box_collapses.
 Check kendall_le_interval.
 Print Assumptions kendall_le_interval.
+Check interval_ge_half_total.
+Print Assumptions interval_ge_half_total.
 Check interval_le_4_kendall.
 Print Assumptions interval_le_4_kendall.
 Check box_le_4_kendall.
