@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT
 
    What is proved, printed: each statement as Coq has it, and what it assumes. *)
-From Disarray Require Import Bubble Soundness Small.
+From Disarray Require Import Bubble Scaling Soundness Small.
 Set Printing Width 110.
 
 (* for every n *)
@@ -35,6 +35,14 @@ Check interval_right_invariant.
 Print Assumptions interval_right_invariant.
 Check kendall_symmetric.
 Print Assumptions kendall_symmetric.
+Check scale_weights.
+Print Assumptions scale_weights.
+Check scale_dissimilarity.
+Print Assumptions scale_dissimilarity.
+Check scale_swap_costs.
+Print Assumptions scale_swap_costs.
+Check swap_costs_as_weights.
+Print Assumptions swap_costs_as_weights.
 
 (* by computation *)
 Check kendall_le_prefix_5.
