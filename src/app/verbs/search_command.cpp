@@ -25,6 +25,7 @@
 #include "app/verbs/search_commands.hpp"
 #include "app/verbs/search_output.hpp"
 #include "app/verbs/weights_command.hpp"
+#include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/stop.hpp"
 #include "formats/rankings.hpp"
@@ -34,6 +35,7 @@
 #include "search/estimate.hpp"
 #include "search/least_ratio.hpp"
 #include "search/question.hpp"
+#include "search/smt.hpp"
 #include "search/sweep.hpp"
 #include "search/sweep_tasks.hpp"
 
@@ -54,6 +56,7 @@ struct SearchOptions {
     bool classical = false;
     bool no_reduction = false;
     OptionText certificates;      ///< folder
+    OptionText smt;               ///< file, for one σ
     OptionText campaign, resume;  ///< at most one
     OptionText shard;             ///< "i/N", i from 1
     farm::MpiOptions mpi;
@@ -372,6 +375,11 @@ std::vector<Answer> decide_given(const SearchOptions& options) {
                                to_string(question.inequality.small) + " = 0 for every D",
                                "a ranking for which it is not");
         }
+        if (options.smt) {
+            AtomicFile file(*options.smt);
+            file.write(smt_script(answer.claim));
+            file.commit();
+        }
         const std::string path =
             certificate_path(options, question, file_stem(answer.claim) + ".jsonl");
         answer.outcome = decide_one(answer.claim, path);
@@ -396,6 +404,10 @@ void require_sensible(const SearchOptions& options) {
                            "--ranks or --order as well, or search weights");
     }
     const bool campaign = options.campaign || options.resume;
+    if (options.smt && (!one || questions(options.question).size() != 1)) {
+        throw NotSupported("--smt", "no single claim about one ranking",
+                           "an inequality, or --reading NAME, with --ranks or --order");
+    }
     if (options.family && (one || campaign || options.question.conjecture || options.certificates ||
                            options.no_reduction || options.classical)) {
         throw NotSupported("--family", "options of the search over S_n as well",
@@ -484,6 +496,10 @@ void add_run_options(app::Verb verb, SearchOptions& options) {
     verb.group(app::Group::output);
     verb.add_option("--certificates", &options.certificates,
                     "Folder in which the certificates are kept, for disarray-verify");
+    verb.add_option("--smt", &options.smt,
+                    "File for the claim about one ranking in SMT-LIB, negated, for another solver")
+        .value_name("FILE")
+        .rare();
     verb.add_option("--chunks", &options.chunks,
                     "Keep each certificate as a folder of files of at most so many MiB each (at "
                     "least one unit of work), which are verified in parallel")
