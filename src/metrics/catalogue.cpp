@@ -16,6 +16,7 @@
 #include "metrics/gain.hpp"
 #include "metrics/hamming.hpp"
 #include "metrics/kendall.hpp"
+#include "metrics/presortedness.hpp"
 #include "metrics/rank_biased_overlap.hpp"
 #include "metrics/top_weighted.hpp"
 
@@ -39,6 +40,7 @@ std::span<const Metric> catalogue() {
         add(gain_metrics());
         add(hamming_metrics());
         add(classical_metrics());
+        add(presortedness_metrics());
         add(top_weighted_metrics());
         add(overlap_metrics());
         return all;
