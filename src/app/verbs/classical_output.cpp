@@ -7,6 +7,7 @@
 #include "app/output.hpp"
 #include "base/text_table.hpp"
 #include "search/classical.hpp"
+#include "search/discover/statement.hpp"
 #include "verdict/witness_json.hpp"
 
 namespace disarray::search {
@@ -66,6 +67,74 @@ void run_classical(std::size_t n_from, std::size_t n_to, unsigned threads, bool 
         app::print("Diaconis–Graham, K <= F <= 2K, on every σ in S_n (all weights 1).\n\n" +
                    table.to_string());
     }
+}
+
+namespace {
+
+using discover::Statement;
+using discover::StatementResult;
+
+Verdict verdict_of(const StatementResult& result) {
+    if (!result.complete) return Verdict::undecided;
+    return result.violating == 0 ? Verdict::exhausted : Verdict::refuted;
+}
+
+std::string statement_scope(const Statement& statement, std::size_t n) {
+    return fmt::format("every σ{} in S_{}, all weights 1",
+                       statement.without_identity ? " ≠ id" : "", n);
+}
+
+Json statement_row_json(const Statement& statement, const StatementResult& result) {
+    Json row = {{"n", result.n},
+                {"statement", statement.text},
+                {"scope", statement_scope(statement, result.n)},
+                {"permutations", result.permutations},
+                {"violating", result.violating},
+                {"tight", result.tight},
+                {"verdict", name_of(verdict_of(result))},
+                {"witness", nullptr}};
+    if (!result.witness) return row;
+    Json& witness = row["witness"] = {{"ranks", result.witness->to_ranks()}};
+    for (std::size_t k = 0; k < result.values.size(); ++k)
+        witness[statement.quantities[k].name()] = result.values[k].to_string();
+    return row;
+}
+
+/// "ranks 1 3 2: footrule = 2, kendall = 1"
+std::string witness_text(const Statement& statement, const StatementResult& result) {
+    if (!result.witness) return "-";
+    std::string text = "ranks " + result.witness->to_string();
+    for (std::size_t k = 0; k < result.values.size(); ++k)
+        text += fmt::format("{} {} = {}", k == 0 ? ":" : ",", statement.quantities[k].name(),
+                            result.values[k].to_string());
+    return text;
+}
+
+}  // namespace
+
+void run_classical_statement(const std::string& text, std::size_t n_from, std::size_t n_to,
+                             unsigned threads, const Stop& stop, bool as_json) {
+    const Statement statement = discover::parse_statement(text);
+    Json json = app::document("search");
+    Json& rows = json["results"] = Json::array();
+    TextTable table({{"n", TextTable::Align::right},
+                     {"permutations", TextTable::Align::right},
+                     {"violating", TextTable::Align::right},
+                     {"tight", TextTable::Align::right},
+                     {"verdict"},
+                     {"first witness"}});
+    for (std::size_t n = n_from; n <= n_to; ++n) {
+        const StatementResult result = discover::decide(statement, n, threads, stop);
+        app::note_verdict(verdict_of(result));
+        app::note_incomplete(!result.complete);
+        rows.push_back(statement_row_json(statement, result));
+        table.add_row({std::to_string(n), std::to_string(result.permutations),
+                       std::to_string(result.violating), std::to_string(result.tight),
+                       std::string(name_of(verdict_of(result))), witness_text(statement, result)});
+    }
+    if (as_json) return app::print_json(json);
+    app::print(statement.text + ", on every σ" + (statement.without_identity ? " ≠ id" : "") +
+               " in S_n (all weights 1).\n\n" + table.to_string());
 }
 
 }  // namespace disarray::search
