@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// A conjecture in n: direction(n)·(statistics of σ) ≤ bound(n) for all σ in S_n, found as a facet of
-// the attained points for several n. And where such come from: facets of successive n are matched
-// by their normals, which have to be constant or linear in n up to a factor; the best bound at each
-// n is then known exactly, and is fitted.
+// A conjecture in n: direction(n)·(statistics of σ) ≤ bound(n) for all σ in S_n, found as a facet
+// of the attained points for several n. And where such come from: facets of successive n are
+// matched by their normals, which have to be constant or linear in n up to a factor; the best bound
+// at each n is then known exactly, and is fitted.
 #pragma once
 
 #include <cstddef>

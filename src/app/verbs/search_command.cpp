@@ -481,6 +481,7 @@ void add_commands(app::Verb program) {
     verb.on_call([options, verb] {
         if (!verb.passes_on()) search_command(*options);
     });
+    add_discover_command(program);
     add_verify_command(program);
 }
 
