@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "ranking/enumeration.hpp"
+#include "search/discover/tied.hpp"
 
 namespace disarray::search::discover {
 
@@ -68,8 +70,10 @@ struct Batch {
             const auto found = std::ranges::find(quantities, quantity);
             shape.places.push_back(static_cast<std::size_t>(found - quantities.begin()));
             if (found == quantities.end()) quantities.push_back(quantity);
-            shape.extents.push_back(static_cast<std::size_t>(
-                quantity.statistic->greatest(static_cast<std::int64_t>(n)) + 1));
+            const std::int64_t greatest =
+                quantity.statistic->greatest(static_cast<std::int64_t>(n));
+            shape.extents.push_back(
+                static_cast<std::size_t>(quantity.statistic->unit * greatest + 1));
         }
         for (const std::size_t extent : shape.extents)
             shape.cells *= extent;
@@ -99,17 +103,38 @@ void sweep_block(const Batch& batch, std::size_t n, RankRange block, Tables& tab
     });
 }
 
+void sweep_pairs(const Batch& batch, const TiedPairs& pairs, RankRange block, Tables& tables) {
+    std::vector<std::int64_t> values(batch.quantities.size());
+    for (std::uint64_t pair = block.begin; pair < block.end; ++pair) {
+        const auto [sigma, tau] = pairs[pair];
+        for (std::size_t k = 0; k < values.size(); ++k)
+            values[k] = tied_value(*batch.quantities[k].statistic, sigma, tau);
+        const Cell cell{static_cast<std::uint32_t>(pairs.count(pair)),
+                        static_cast<std::uint32_t>(pair)};
+        for (std::size_t t = 0; t < tables.size(); ++t)
+            tables[t][batch.shapes[t].index(values)].add(cell);
+    }
+}
+
 /// Empty if stopped.
 Tables swept(const Batch& batch, std::size_t n, unsigned threads, const Stop& stop) {
+    std::optional<TiedPairs> pairs;
+    if (batch.quantities.front().statistic->is_of_ties()) pairs.emplace(n);
     // 7!: milliseconds, so that Ctrl-C is heard.
-    const std::uint64_t total = factorial_64(n), size = std::min<std::uint64_t>(total, 5040);
+    const std::uint64_t total = pairs ? pairs->size() : factorial_64(n), size = 5040;
     return with_threads(threads, [&] {
         tbb::combinable<Tables> parts([&] { return empty_tables(batch); });
         using Range = tbb::blocked_range<std::uint64_t>;
-        tbb::parallel_for(Range(0, total / size), [&](const Range& part) {
+        tbb::parallel_for(Range(0, (total + size - 1) / size), [&](const Range& part) {
             Tables& mine = parts.local();
-            for (std::uint64_t b = part.begin(); b != part.end() && !stop.requested(); ++b)
-                sweep_block(batch, n, {b * size, (b + 1) * size}, mine);
+            for (std::uint64_t b = part.begin(); b != part.end() && !stop.requested(); ++b) {
+                const RankRange block{b * size, std::min(total, (b + 1) * size)};
+                if (pairs) {
+                    sweep_pairs(batch, *pairs, block, mine);
+                } else {
+                    sweep_block(batch, n, block, mine);
+                }
+            }
         });
         if (stop.requested()) return Tables{};
         Tables sum;
@@ -135,6 +160,25 @@ Attained points_in(const TableShape& shape, const std::vector<Cell>& table, std:
     return result;
 }
 
+/// All of one domain, which has so many elements.
+void require_one_domain(std::size_t n, const std::vector<std::vector<Quantity>>& tuples) {
+    std::size_t tied = 0, all = 0;
+    for (const auto& tuple : tuples) {
+        if (tuple.empty() || tuple.size() > max_dimension)
+            throw UsageError("attained: a tuple of no or too many quantities");
+        all += tuple.size();
+        tied += static_cast<std::size_t>(std::ranges::count_if(
+            tuple, [](const Quantity& q) { return q.statistic->is_of_ties(); }));
+    }
+    if (tied == 0) return;
+    if (tied < all)
+        throw NotSupported("statistics", "of permutations and of rankings with ties",
+                           "those of one kind");
+    if (n > max_tied_n)
+        throw NotSupported("rankings with ties", fmt::format("n = {}", n),
+                           fmt::format("n from 1 to {}", max_tied_n));
+}
+
 void require_table(std::size_t n, const std::vector<Quantity>& tuple, std::size_t cells,
                    std::size_t limit) {
     if (cells <= limit) return;
@@ -148,14 +192,19 @@ void require_table(std::size_t n, const std::vector<Quantity>& tuple, std::size_
 
 }  // namespace
 
+bool Attained::is_of_ties() const {
+    return !quantities.empty() && quantities.front().statistic->is_of_ties();
+}
+
 Permutation Attained::sigma(const AttainedPoint& point) const {
+    if (is_of_ties()) throw UsageError("Attained::sigma: rankings with ties");
     return lexicographic_unrank(n, point.first);
 }
 
 Attained without_identity(Attained all) {
     // All statistics are 0 there, and the identity is the first σ of all.
     auto& points = all.points;
-    if (points.empty() || points.front().first != 0) return all;
+    if (all.is_of_ties() || points.empty() || points.front().first != 0) return all;
     if (--points.front().count == 0) {
         points.erase(points.begin());
         return all;
@@ -174,13 +223,13 @@ Attained without_identity(Attained all) {
 std::vector<Attained> attained(std::size_t n, const std::vector<std::vector<Quantity>>& tuples,
                                unsigned threads, const Stop& stop) {
     if (n < 1 || n > max_attained_n) throw UsageError("attained: n out of range");
+    require_one_domain(n, tuples);
     const std::size_t limit = most_table_bytes / sizeof(Cell) / made_threads(threads);
     std::vector<Attained> results;
     for (std::size_t next = 0; next < tuples.size();) {
         Batch batch;
         const std::size_t begin = next;
         for (; next < tuples.size(); ++next) {
-            if (tuples[next].size() > max_dimension) throw UsageError("attained: a wide tuple");
             Batch wider = batch;
             wider.add(n, tuples[next]);
             require_table(n, tuples[next], wider.shapes.back().cells, limit);

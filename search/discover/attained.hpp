@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Which vectors of statistics occur on S_n, how many σ have each, and the first of these: one sweep
-// for any number of tuples of quantities, in memory for the points and not for S_n.
+// for any number of tuples of quantities, in memory for the points and not for S_n. Statistics of
+// rankings with ties are swept likewise over all pairs of such rankings (tied.hpp).
 #pragma once
 
 #include <array>
@@ -25,8 +26,8 @@ using Point = std::array<std::int64_t, max_dimension>;
 
 struct AttainedPoint {
     Point at{};
-    std::uint64_t count = 0;  ///< σ in S_n that have it
-    std::uint64_t first = 0;  ///< the least lexicographic rank among them
+    std::uint64_t count = 0;  ///< σ in S_n that have it, or pairs of rankings with ties
+    std::uint64_t first = 0;  ///< the least lexicographic rank, or number of a pair, among them
     friend bool operator==(const AttainedPoint&, const AttainedPoint&) = default;
 };
 
@@ -35,16 +36,20 @@ struct Attained {
     std::vector<Quantity> quantities;
     std::vector<AttainedPoint> points;  ///< in lexicographic order of the values
 
+    bool is_of_ties() const;
+    /// The first σ. \throws UsageError for rankings with ties
     Permutation sigma(const AttainedPoint& point) const;
 };
 
-/// The same without the identity, which most statements about σ ≠ id are false for.
+/// The same without the identity, where statements about σ ≠ id may fail. Of rankings with ties:
+/// the same.
 Attained without_identity(Attained all);
 
 /// One result for each tuple, in their order; empty if stopped before the end. O(n!·(statistics +
 /// tuples)) time. Tuples are taken in as many sweeps as keep the tables below 256 MB. The result
 /// does not depend on the number of threads.
-/// \throws NotSupported for a tuple whose table alone is larger; UsageError for n out of 1 …
+/// \throws NotSupported for a tuple whose table alone is larger, or of permutations and of rankings
+/// with ties, which have at most max_tied_n elements; UsageError for n out of 1 …
 /// max_attained_n or a tuple of more than max_dimension
 std::vector<Attained> attained(std::size_t n, const std::vector<std::vector<Quantity>>& tuples,
                                unsigned threads = 0, const Stop& stop = {});

@@ -146,7 +146,7 @@ LengthEvidence evidence_at(const Region& region, const Point& normal) {
         evidence.tight += point.count;
         if (!first || point.first < first->first) first = point;
     }
-    evidence.first = region.attained.sigma(*first);
+    if (!region.attained.is_of_ties()) evidence.first = region.attained.sigma(*first);
     if (normal == Point{}) return evidence;
     const Point coprime = primitive(normal);
     evidence.is_facet = std::ranges::any_of(
@@ -207,7 +207,7 @@ std::string Conjecture::text() const {
                                      Rational(sign * direction.slope[k])};
         (sign > 0 ? small : big).add(polynomial_text(factor), quantities[k].name());
     }
-    const QuasiPolynomial& limit = bound.function;
+    const QuasiPolynomial limit = bound.function / Rational(unit());
     if (limit.leading_sign() > 0 || (big.text.empty() && limit.leading_sign() == 0)) {
         big.text += (big.text.empty() ? "" : " + ") + limit.to_string();
     } else if (limit.leading_sign() < 0) {
@@ -217,12 +217,16 @@ std::string Conjecture::text() const {
     return small.text + " <= " + big.text + (without_identity ? " for sigma != id" : "");
 }
 
+std::int64_t Conjecture::unit() const {
+    return quantities.front().statistic->unit;
+}
+
 LinearForm Conjecture::form(std::size_t n) const {
     LinearForm form;
     const Point normal = direction.at(n);
     for (std::size_t k = 0; k < quantities.size(); ++k)
         form.coefficients.emplace_back(normal[k]);
-    form.bound = bound.function.at(n);
+    form.bound = bound.function.at(n) / Rational(unit());
     return form;
 }
 

@@ -39,7 +39,7 @@ struct LengthEvidence {
     std::int64_t best = 0;    ///< max direction(n)·x, exact
     bool is_facet = false;    ///< of the hull, not only a supporting plane
     std::uint64_t tight = 0;  ///< σ with the best value
-    Permutation first;        ///< the lexicographically least of them
+    Permutation first;        ///< the lexicographically least of them; empty of rankings with ties
 };
 
 struct Conjecture {
@@ -57,6 +57,8 @@ struct Conjecture {
     /// σ in S_n for the greatest n swept that attain it, and how many there are in all.
     std::uint64_t touch() const { return lengths.back().tight; }
     std::size_t facets() const;
+    /// Of all its quantities: the bound and the best values are those of so many times them.
+    std::int64_t unit() const;
 };
 
 /// The conjectures that the facets of one tuple suggest, in which all of its quantities occur.

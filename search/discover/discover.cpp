@@ -57,8 +57,9 @@ public:
 
     Discovery discover() {
         result_.complete = check_theorems() && find_candidates();
-        result_.candidates = candidates_.size();
         judge_theorems();
+        set_ranges_aside();
+        result_.candidates = candidates_.size();
         drop_known();
         drop_implied();
         rank();
@@ -241,8 +242,20 @@ private:
         return chord_points_.back();
     }
 
+    void set_ranges_aside() {
+        const auto rest = std::ranges::stable_partition(
+            candidates_, [](const Conjecture& c) { return c.quantities.size() > 1; });
+        result_.ranges.assign(std::make_move_iterator(rest.begin()),
+                              std::make_move_iterator(rest.end()));
+        candidates_.erase(rest.begin(), rest.end());
+    }
+
     void drop_known() {
         std::vector<std::vector<Row>> all(options_.n_to + 1), others(options_.n_to + 1);
+        for (std::size_t n = options_.n_from; n <= options_.n_to; ++n) {
+            all[n] = premises(result_.ranges, n, false);
+            others[n] = premises(result_.ranges, n, true);
+        }
         for (const TheoremResult& known : result_.theorems) {
             const Statement& statement = known.theorem.statement;
             if (known.is_false() || !statement.is_linear()) continue;
@@ -317,6 +330,7 @@ private:
         with_threads(options_.threads, [&] {
             tbb::parallel_for(std::size_t{0}, result_.conjectures.size(), [&](std::size_t k) {
                 RankedConjecture& ranked = result_.conjectures[k];
+                if (ranked.conjecture.quantities.front().statistic->is_of_ties()) return;
                 for (const std::size_t step : steps_beyond) {
                     if (options_.stop.requested() || options_.climbing == 0) return;
                     ranked.climbs.push_back(climb(ranked.conjecture, options_.n_to + step,
@@ -342,6 +356,11 @@ private:
 bool TheoremResult::is_false() const {
     return std::ranges::any_of(lengths,
                                [](const StatementResult& length) { return length.violating > 0; });
+}
+
+Verdict TheoremResult::verdict() const {
+    if (is_false()) return Verdict::refuted;
+    return lengths.empty() ? Verdict::undecided : Verdict::exhausted;
 }
 
 bool RankedConjecture::is_refuted() const {

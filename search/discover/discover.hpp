@@ -15,6 +15,7 @@
 #include "search/discover/climbing.hpp"
 #include "search/discover/conjecture.hpp"
 #include "search/discover/theorems.hpp"
+#include "verdict/verdict.hpp"
 
 namespace disarray::search::discover {
 
@@ -43,6 +44,8 @@ struct TheoremResult {
     std::size_t chords = 0;
 
     bool is_false() const;
+    /// refuted; exhausted; undecided if no n was swept
+    Verdict verdict() const;
 };
 
 struct RankedConjecture {
@@ -50,6 +53,8 @@ struct RankedConjecture {
     std::vector<Climb> climbs;  ///< at larger n
 
     bool is_refuted() const;
+    /// refuted, or exhausted: of the n swept
+    Verdict verdict() const { return is_refuted() ? Verdict::refuted : Verdict::exhausted; }
 };
 
 struct Discovery {
@@ -59,6 +64,9 @@ struct Discovery {
     std::size_t known = 0;       ///< of these, they are theorems or follow from them
     std::size_t implied = 0;     ///< of these, they follow from the others
     std::vector<TheoremResult> theorems;
+    /// The least and greatest values of single quantities as formulas in n. They hold beside the
+    /// theorems when it is asked what follows from what is known.
+    std::vector<Conjecture> ranges;
     std::vector<RankedConjecture> conjectures;  ///< what is left, most often attained first
     std::vector<RankedConjecture> refuted;      ///< at larger n, by climbing
 };

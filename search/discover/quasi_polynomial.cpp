@@ -99,12 +99,12 @@ int QuasiPolynomial::leading_sign() const {
     return leading.empty() ? 0 : leading.back().sign();
 }
 
-QuasiPolynomial QuasiPolynomial::operator-() const {
-    QuasiPolynomial negative = *this;
-    for (auto* coefficients : {&negative.smooth, &negative.odd})
+QuasiPolynomial QuasiPolynomial::operator/(const Rational& divisor) const {
+    QuasiPolynomial quotient = *this;
+    for (auto* coefficients : {&quotient.smooth, &quotient.odd})
         for (Rational& c : *coefficients)
-            c = -c;
-    return negative;
+            c /= divisor;
+    return quotient;
 }
 
 std::string QuasiPolynomial::to_string() const {
@@ -122,9 +122,9 @@ std::string QuasiPolynomial::to_string() const {
 
 std::string QuasiFit::evidence() const {
     const std::size_t last = from + values - 1, tested = from + unknowns;
-    return fmt::format("fitted on n = {}, tested on n = {}",
-                       range_text(from, std::max(from, tested - 1)),
-                       range_text(std::min(tested, last), last));
+    if (unknowns == 0) return fmt::format("0 for n = {}", range_text(from, last));
+    return fmt::format("fitted on n = {}, tested on n = {}", range_text(from, tested - 1),
+                       range_text(tested, last));
 }
 
 std::optional<QuasiFit> fit_quasi_polynomial(std::span<const Sample> samples) {

@@ -24,7 +24,8 @@ struct QuasiPolynomial {
     Rational at(std::size_t n) const;
     /// "1/2*n^2 - 1/2*(n mod 2)", "0": text of the language of statements.
     std::string to_string() const;
-    QuasiPolynomial operator-() const;
+    QuasiPolynomial operator-() const { return *this / Rational(-1); }
+    QuasiPolynomial operator/(const Rational& divisor) const;
     /// Sign of the leading coefficient; 0 for the function 0.
     int leading_sign() const;
     friend bool operator==(const QuasiPolynomial&, const QuasiPolynomial&) = default;

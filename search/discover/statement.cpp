@@ -51,7 +51,7 @@ Rational Term::value(std::size_t at_n, std::span<const std::int64_t> values) con
         case Kind::n:
             return Rational(at_n);
         case Kind::quantity:
-            return Rational(values[quantity]);
+            return Rational(values[quantity]) / number;
         case Kind::sum:
             return part(0) + part(1);
         case Kind::difference:
@@ -117,10 +117,10 @@ std::vector<LinearForm> Statement::linear_forms(std::size_t n) const {
         const auto difference = [&] { return c.small.value(n, values) - c.big.value(n, values); };
         LinearForm form;
         form.bound = -difference();
-        for (std::int64_t& value : values) {
-            value = 1;
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            values[k] = quantities[k].statistic->unit;
             form.coefficients.push_back(difference() + form.bound);
-            value = 0;
+            values[k] = 0;
         }
         forms.push_back(std::move(form));
     }
@@ -139,6 +139,45 @@ Rational catalogue_value(const Quantity& quantity, const Permutation& sigma) {
     const Integer n(sigma.size());
     if (!value.is_defined()) return 0;
     return Rational(n * n / 2) * (Rational(1) - value.rational());
+}
+
+namespace {
+
+/// Confirmed by definitions that share no code with what was swept.
+void set_witness(StatementResult& result, const Attained& points, const AttainedPoint& worst) {
+    if (points.is_of_ties()) {
+        result.tied_witness = TiedPairs(points.n)[worst.first];
+    } else {
+        result.witness = points.sigma(worst);
+    }
+    for (std::size_t k = 0; k < points.quantities.size(); ++k) {
+        const Quantity& quantity = points.quantities[k];
+        const Rational here = Rational(worst.at[k]) / Rational(quantity.statistic->unit);
+        result.values.push_back(result.witness ? catalogue_value(quantity, *result.witness)
+                                               : naive_tied_value(*quantity.statistic,
+                                                                  result.tied_witness->first,
+                                                                  result.tied_witness->second));
+        if (result.values.back() == here) continue;
+        throw InternalError(fmt::format("{} of {} is {} here and {} by its definition",
+                                        quantity.name(), result.witness_text(), here.to_string(),
+                                        result.values.back().to_string()));
+    }
+}
+
+std::string ranks_from_1(const TiedRanking& ranking) {
+    std::string text;
+    for (const Rank rank : ranking)
+        text += fmt::format("{}{}", text.empty() ? "" : " ", rank + 1);
+    return text;
+}
+
+}  // namespace
+
+std::string StatementResult::witness_text() const {
+    if (witness) return "ranks " + witness->to_string();
+    if (!tied_witness) return "";
+    return fmt::format("ranks {} against {}", ranks_from_1(tied_witness->first),
+                       ranks_from_1(tied_witness->second));
 }
 
 StatementResult decide(const Statement& statement, std::size_t n, unsigned threads,
@@ -165,15 +204,7 @@ StatementResult decide_at(const Statement& statement, const Attained& given) {
         result.violating += point.count;
         if (!worst || point.first < worst->first) worst = point;
     }
-    if (!worst) return result;
-    result.witness = points.sigma(*worst);
-    for (std::size_t k = 0; k < statement.quantities.size(); ++k) {
-        result.values.push_back(catalogue_value(statement.quantities[k], *result.witness));
-        if (result.values.back() == Rational(worst->at[k])) continue;
-        throw InternalError(fmt::format("{} of ranks {} is {} here and {} in the catalogue",
-                                        statement.quantities[k].name(), result.witness->to_string(),
-                                        worst->at[k], result.values.back().to_string()));
-    }
+    if (worst) set_witness(result, points, *worst);
     return result;
 }
 

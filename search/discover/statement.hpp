@@ -12,12 +12,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/stop.hpp"
 #include "exact/rational.hpp"
 #include "ranking/permutation.hpp"
 #include "search/discover/attained.hpp"
+#include "search/discover/tied.hpp"
 
 namespace disarray::search::discover {
 
@@ -40,7 +42,7 @@ struct Term {
         least
     };
     Kind kind = Kind::number;
-    Rational number = 0;
+    Rational number = 0;       ///< an exponent too, and a quantity's unit
     std::size_t quantity = 0;  ///< place among the statement's quantities
     std::vector<Term> parts;
 
@@ -88,7 +90,12 @@ struct StatementResult {
     std::uint64_t violating = 0;
     std::uint64_t tight = 0;             ///< σ with an equality
     std::optional<Permutation> witness;  ///< the lexicographically least that violates
-    std::vector<Rational> values;        ///< of the quantities at the witness, by the catalogue
+    /// In place of it, the first pair of rankings with ties.
+    std::optional<std::pair<TiedRanking, TiedRanking>> tied_witness;
+    std::vector<Rational> values;  ///< of the quantities at the witness, by their definitions
+
+    /// "ranks 1 3 2", "ranks 1 1 2 against 2 1 1", "" without a witness.
+    std::string witness_text() const;
 };
 
 /// Every σ in S_n. A witness is confirmed by the naive metrics of the catalogue.

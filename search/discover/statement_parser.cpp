@@ -47,6 +47,7 @@ public:
         scope();
         if (token_.kind != Token::Kind::end)
             unexpected("an operator, \"for sigma != id\" or the end");
+        if (result_.quantities.empty()) unexpected("a statistic such as kendall on some side");
         return std::move(result_);
     }
 
@@ -170,7 +171,8 @@ private:
             expect("]");
             spelled += "[inverse]";
         }
-        return {Term::Kind::quantity, 0, place_of(quantity_named(spelled, "conjecture")), {}};
+        const Quantity quantity = quantity_named(spelled, "conjecture");
+        return {Term::Kind::quantity, quantity.statistic->unit, place_of(quantity), {}};
     }
 
     Term call(Term::Kind kind) {
@@ -189,8 +191,9 @@ private:
 
     static std::string expected_name(std::string_view name) {
         std::vector<std::string_view> known{"n", "floor", "ceil", "abs", "max", "min"};
-        for (const Statistic& statistic : statistics())
-            known.push_back(statistic.name);
+        for (const auto& all : {statistics(), tied_statistics()})
+            for (const Statistic& statistic : all)
+                known.push_back(statistic.name);
         return expected_one_of(name, known);
     }
 

@@ -79,11 +79,18 @@ std::int64_t half(std::int64_t n) {
     return (n - 1) / 2;
 }
 
+std::int64_t pairs(std::int64_t n) {
+    return n * (n - 1) / 2;
+}
+std::int64_t half_square(std::int64_t n) {
+    return n * n / 2;
+}
+
 const Statistic all_statistics[] = {
-    {"kendall", "kendall", pairs_inverted, [](std::int64_t n) { return n * (n - 1) / 2; }},
+    {"kendall", "kendall", pairs_inverted, pairs},
     {"footrule", "footrule[prefix]",
      [](Ranks s) { return over_displacements(s, [](std::int64_t d, std::int64_t) { return d; }); },
-     [](std::int64_t n) { return n * n / 2; }},
+     half_square},
     {"hamming", "hamming",
      [](Ranks s) {
          return over_displacements(
@@ -117,6 +124,15 @@ const Statistic all_statistics[] = {
     {"block", "block", presortedness<metrics::block>, one_less},
 };
 
+// Twice the distance, since ties count halves.
+const Statistic all_tied_statistics[] = {
+    {"K0", "kendall-partial", nullptr, pairs, 2},
+    {"Kprof", "kendall-profile", nullptr, pairs, 2},
+    {"KHaus", "kendall-hausdorff", nullptr, pairs, 2},
+    {"Fprof", "footrule-profile", nullptr, half_square, 2},
+    {"FHaus", "footrule-hausdorff", nullptr, half_square, 2},
+};
+
 /// What else the literature calls them, and what the catalogue does.
 constexpr std::pair<std::string_view, std::string_view> other_names[] = {
     {"K", "kendall"},  {"F", "footrule"}, {"inv", "kendall"}, {"ham", "hamming"},
@@ -130,20 +146,26 @@ std::span<const Statistic> statistics() {
     return all_statistics;
 }
 
+std::span<const Statistic> tied_statistics() {
+    return all_tied_statistics;
+}
+
 std::string Quantity::name() const {
     return std::string(statistic->name) + std::string(inverse ? inverse_mark : "");
 }
 
 bool is_symmetric(const Statistic& statistic) {
     constexpr std::string_view others[] = {"runs", "osc", "enc", "mono", "dis"};
-    return std::ranges::find(others, statistic.name) == std::end(others);
+    return std::ranges::find(others, statistic.name) == std::end(others);  // of ties: σ, τ alike
 }
 
 const Statistic* find_statistic(std::string_view name) {
     for (const auto& [other, usual] : other_names)
         if (name == other) name = usual;
     const auto found = std::ranges::find(all_statistics, name, &Statistic::name);
-    return found == std::end(all_statistics) ? nullptr : found;
+    if (found != std::end(all_statistics)) return found;
+    const auto tied = std::ranges::find(all_tied_statistics, name, &Statistic::name);
+    return tied == std::end(all_tied_statistics) ? nullptr : tied;
 }
 
 Quantity quantity_named(std::string_view name, std::string_view where) {
@@ -153,8 +175,9 @@ Quantity quantity_named(std::string_view name, std::string_view where) {
     const Statistic* const found = find_statistic(bare);
     if (found != nullptr) return {found, inverse && !is_symmetric(*found)};
     std::vector<std::string_view> known;
-    for (const Statistic& statistic : all_statistics)
-        known.push_back(statistic.name);
+    for (const auto& all : {statistics(), tied_statistics()})
+        for (const Statistic& statistic : all)
+            known.push_back(statistic.name);
     throw InputError(where, in_quotes(name), expected_one_of(bare, known));
 }
 

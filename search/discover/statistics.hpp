@@ -22,11 +22,18 @@ inline constexpr std::size_t max_statistic_n = 64;
 struct Statistic {
     std::string_view name;    ///< "kendall"; of the language of statements
     std::string_view metric;  ///< name in the catalogue; gini is ⌊n²/2⌋(1 − gini-gamma)
-    std::int64_t (*value)(std::span<const Rank> sigma);  ///< ≥ 0, and 0 for the identity
-    std::int64_t (*greatest)(std::int64_t n);            ///< over S_n, n ≥ 1
+    /// At least 0, and 0 for the identity; null of a distance of two rankings with ties (tied.hpp).
+    std::int64_t (*value)(std::span<const Rank> sigma);
+    std::int64_t (*greatest)(std::int64_t n);  ///< over S_n, n ≥ 1
+    std::int64_t unit = 1;                     ///< what is counted is so many times the statistic
+
+    bool is_of_ties() const { return value == nullptr; }
 };
 
+/// Those of σ.
 std::span<const Statistic> statistics();
+/// Those of two rankings with ties: K0, Kprof, KHaus, Fprof, FHaus (metrics/partial_rankings.hpp).
+std::span<const Statistic> tied_statistics();
 
 /// A statistic of σ or of σ⁻¹.
 struct Quantity {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/verbs/classical_output.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -79,22 +81,30 @@ Verdict verdict_of(const StatementResult& result) {
     return result.violating == 0 ? Verdict::exhausted : Verdict::refuted;
 }
 
-std::string statement_scope(const Statement& statement, std::size_t n) {
-    return fmt::format("every σ{} in S_{}, all weights 1",
+std::string statement_scope(const Statement& statement, const std::string& n) {
+    const bool is_of_ties = std::ranges::any_of(
+        statement.quantities, [](const auto& q) { return q.statistic->is_of_ties(); });
+    if (is_of_ties) return fmt::format("every two rankings of n elements with ties, n = {}", n);
+    return fmt::format("every σ{} in S_n, n = {}, all weights 1",
                        statement.without_identity ? " ≠ id" : "", n);
 }
 
 Json statement_row_json(const Statement& statement, const StatementResult& result) {
     Json row = {{"n", result.n},
                 {"statement", statement.text},
-                {"scope", statement_scope(statement, result.n)},
+                {"scope", statement_scope(statement, std::to_string(result.n))},
                 {"permutations", result.permutations},
                 {"violating", result.violating},
                 {"tight", result.tight},
                 {"verdict", name_of(verdict_of(result))},
                 {"witness", nullptr}};
-    if (!result.witness) return row;
-    Json& witness = row["witness"] = {{"ranks", result.witness->to_ranks()}};
+    if (result.values.empty()) return row;
+    Json& witness = row["witness"] = Json::object();
+    if (result.witness) {
+        witness["ranks"] = result.witness->to_ranks();
+    } else {
+        witness["pair"] = result.witness_text();
+    }
     for (std::size_t k = 0; k < result.values.size(); ++k)
         witness[statement.quantities[k].name()] = result.values[k].to_string();
     return row;
@@ -102,8 +112,8 @@ Json statement_row_json(const Statement& statement, const StatementResult& resul
 
 /// "ranks 1 3 2: footrule = 2, kendall = 1"
 std::string witness_text(const Statement& statement, const StatementResult& result) {
-    if (!result.witness) return "-";
-    std::string text = "ranks " + result.witness->to_string();
+    std::string text = result.witness_text();
+    if (text.empty()) return "-";
     for (std::size_t k = 0; k < result.values.size(); ++k)
         text += fmt::format("{} {} = {}", k == 0 ? ":" : ",", statement.quantities[k].name(),
                             result.values[k].to_string());
@@ -133,8 +143,9 @@ void run_classical_statement(const std::string& text, std::size_t n_from, std::s
                        std::string(name_of(verdict_of(result))), witness_text(statement, result)});
     }
     if (as_json) return app::print_json(json);
-    app::print(statement.text + ", on every σ" + (statement.without_identity ? " ≠ id" : "") +
-               " in S_n (all weights 1).\n\n" + table.to_string());
+    app::print(fmt::format("{}, for {}.\n\n{}", statement.text,
+                           statement_scope(statement, fmt::format("{}..{}", n_from, n_to)),
+                           table.to_string()));
 }
 
 }  // namespace disarray::search

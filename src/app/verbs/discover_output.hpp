@@ -8,20 +8,19 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "search/discover/constants.hpp"
 #include "search/discover/discover.hpp"
-#include "verdict/verdict.hpp"
 
-namespace disarray::search {
+namespace disarray::search::discover {
 
 /// \param most  conjectures told, of those that are left
-std::string discovery_text(const discover::DiscoverOptions& options,
-                           const discover::Discovery& found, std::size_t most);
+std::string discovery_text(const DiscoverOptions& options, const Discovery& found,
+                           std::size_t most);
 /// Fields of the document. All conjectures are in it.
-nlohmann::ordered_json discovery_json(const discover::DiscoverOptions& options,
-                                      const discover::Discovery& found);
+nlohmann::ordered_json discovery_json(const DiscoverOptions& options, const Discovery& found);
 
-/// exhausted, refuted or undecided.
-Verdict verdict_of(const discover::TheoremResult& known);
-Verdict verdict_of(const discover::RankedConjecture& ranked);
+/// The best constants of --about.
+std::string constant_text(const ConstantInN& found);
+nlohmann::ordered_json constant_json(const ConstantInN& found);
 
-}  // namespace disarray::search
+}  // namespace disarray::search::discover
