@@ -16,6 +16,8 @@
 #include "metrics/gain.hpp"
 #include "metrics/hamming.hpp"
 #include "metrics/kendall.hpp"
+#include "metrics/partial_rankings.hpp"
+#include "metrics/presortedness.hpp"
 #include "metrics/rank_biased_overlap.hpp"
 #include "metrics/top_weighted.hpp"
 
@@ -39,6 +41,7 @@ std::span<const Metric> catalogue() {
         add(gain_metrics());
         add(hamming_metrics());
         add(classical_metrics());
+        add(presortedness_metrics());
         add(top_weighted_metrics());
         add(overlap_metrics());
         return all;
@@ -59,8 +62,9 @@ namespace {
         add(metric.name);
         add(metric.full_name());
     }
-    for (const Metric& metric : coefficients_of_ties())
-        add(metric.name);
+    for (const auto& of_ties : {coefficients_of_ties(), partial_ranking_metrics()})
+        for (const Metric& metric : of_ties)
+            add(metric.name);
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw InputError(where, in_quotes(name), expected_one_of(name, known, "disarray metrics"));
 }
@@ -101,9 +105,9 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
         if (called && in_reading) found.push_back(&metric);
         known_name |= called;
     }
-    for (const Metric& metric : coefficients_of_ties()) {
-        if (name == metric.name) found.push_back(&metric);
-    }
+    for (const auto& of_ties : {coefficients_of_ties(), partial_ranking_metrics()})
+        for (const Metric& metric : of_ties)
+            if (name == metric.name) found.push_back(&metric);
     if (!found.empty()) return found;
     if (known_name) {
         throw InputError(where, fmt::format("{} beside the reading {}", name, name_of(*reading)),

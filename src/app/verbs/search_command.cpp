@@ -32,6 +32,7 @@
 #include "formats/weighting_text.hpp"
 #include "search/campaign.hpp"
 #include "search/classical.hpp"
+#include "search/discover/attained.hpp"
 #include "search/estimate.hpp"
 #include "search/least_ratio.hpp"
 #include "search/question.hpp"
@@ -392,8 +393,8 @@ std::vector<Answer> decide_given(const SearchOptions& options) {
 /// Refuses combinations that mean nothing.
 void require_sensible(const SearchOptions& options) {
     if (options.classical &&
-        (options.seconds || options.no_reduction || options.question.reading != "all" ||
-         options.question.conjecture || options.certificates || options.campaign ||
+        ((options.seconds && !options.question.conjecture) || options.no_reduction ||
+         options.question.reading != "all" || options.certificates || options.campaign ||
          options.resume || options.ranks || options.order)) {
         throw NotSupported("--classical", "options of the search over D as well",
                            "only --n, --threads and --json: all σ are visited, all readings agree");
@@ -448,6 +449,11 @@ std::vector<Answer> answer_all(const SearchOptions& options, farm::Farm* farm) {
 
 void search_command(const SearchOptions& options) {
     require_sensible(options);
+    if (options.classical && options.question.conjecture) {
+        const NRange n = parse_n(options.n, 2, discover::max_attained_n);
+        return run_classical_statement(*options.question.conjecture, n.from, n.to, options.threads,
+                                       TimeBudget(options.seconds).share(1), options.json);
+    }
     if (options.classical) {
         const NRange n = parse_n(options.n, 2, max_classical_n);
         return run_classical(n.from, n.to, options.threads, options.json);
@@ -483,7 +489,8 @@ void add_scope_options(app::Verb verb, SearchOptions& options) {
                     "search family --help-all names them")
         .rare();
     verb.add_flag("--classical", options.classical,
-                  "All weights 1 instead of all D: check K <= F <= 2K on every σ")
+                  "All weights 1 instead of all D: CONJECTURE is a statement such as "
+                  "\"kendall + cayley <= footrule\" (default: K <= F <= 2K), checked on every σ")
         .rare();
     add_threshold_option(verb, options.question);
     verb.add_flag("--no-reduction", options.no_reduction,
@@ -546,6 +553,7 @@ void add_commands(app::Verb program) {
     verb.on_call([options, verb] {
         if (!verb.passes_on()) search_command(*options);
     });
+    add_discover_command(program);
     add_verify_command(program);
 }
 
