@@ -59,8 +59,10 @@ namespace {
         add(metric.name);
         add(metric.full_name());
     }
-    for (const Metric& metric : coefficients_of_ties())
-        add(metric.name);
+    for (const auto& list : {coefficients_of_ties(), overlaps_by_name()}) {
+        for (const Metric& metric : list)
+            add(metric.name);
+    }
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw InputError(where, in_quotes(name), expected_one_of(name, known, "disarray metrics"));
 }
@@ -101,8 +103,9 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
         if (called && in_reading) found.push_back(&metric);
         known_name |= called;
     }
-    for (const Metric& metric : coefficients_of_ties()) {
-        if (name == metric.name) found.push_back(&metric);
+    for (const auto& list : {coefficients_of_ties(), overlaps_by_name()}) {
+        for (const Metric& metric : list)
+            if (name == metric.name) found.push_back(&metric);
     }
     if (!found.empty()) return found;
     if (known_name) {
@@ -111,6 +114,14 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
     }
 
     unknown_metric(name, where);
+}
+
+std::vector<const Metric*> with_companions(const Metric& metric, std::string_view name) {
+    std::vector<const Metric*> all{&metric};
+    if (name != metric.full_name()) return all;
+    for (const std::string_view companion : metric.companions)
+        all.push_back(metrics_named(companion, {}, companion).front());
+    return all;
 }
 
 std::vector<Reading> readings_named(std::string_view list, std::string_view where) {

@@ -21,6 +21,9 @@ std::span<const Metric> catalogue();
 /// \throws InputError naming the metrics, the nearest suggested.
 std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Reading> reading,
                                          std::string_view where);
+/// The metric, and its companions if `name` is its own.
+std::vector<const Metric*> with_companions(const Metric& metric, std::string_view name);
+
 /// The readings of a list with commas, each once, in the order of all_readings; "all" stands for
 /// all. \throws InputError for a name that is none, with all names
 std::vector<Reading> readings_named(std::string_view list, std::string_view where);

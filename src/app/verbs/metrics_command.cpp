@@ -13,6 +13,7 @@
 #include "base/text_table.hpp"
 #include "metrics/catalogue.hpp"
 #include "metrics/correlation.hpp"
+#include "metrics/rank_biased_overlap.hpp"
 #include "metrics/retrieval/metric.hpp"
 
 namespace disarray::app {
@@ -80,11 +81,14 @@ std::string text_table() {
                        std::string(metric.domain), std::string(metric.exactness),
                        std::string(metric.source), std::string(metric.formula)});
     }
-    std::string of_ties = "\nBy name, kendall-tau where there are no ties:\n\n";
+    const std::string of_ties =
+        "\nBy name; kendall-tau and rbo where there are no ties, and bounds of rbo:\n\n";
     TextTable second({{"metric"}, {"exactness"}, {"source"}, {"formula"}});
-    for (const metrics::Metric& metric : metrics::coefficients_of_ties()) {
-        second.add_row({std::string(metric.name), std::string(metric.exactness),
-                        std::string(metric.source), std::string(metric.formula)});
+    for (const auto& list : {metrics::coefficients_of_ties(), metrics::overlaps_by_name()}) {
+        for (const metrics::Metric& metric : list) {
+            second.add_row({std::string(metric.name), std::string(metric.exactness),
+                            std::string(metric.source), std::string(metric.formula)});
+        }
     }
     return table.to_string() + of_ties + second.to_string() + "\nFor disarray evaluate:\n\n" +
            retrieval_table();
@@ -113,6 +117,8 @@ Json json_document() {
     json["coefficients_of_ties"] = Json::array();
     for (const metrics::Metric& metric : metrics::coefficients_of_ties())
         json["coefficients_of_ties"].push_back(metric_json(metric));
+    for (const metrics::Metric& metric : metrics::overlaps_by_name())
+        json["overlaps"].push_back(metric_json(metric));
     json["retrieval_metrics"] = retrieval_json();
     return json;
 }
