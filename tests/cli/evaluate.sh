@@ -23,7 +23,7 @@ evaluate() { "$program" evaluate "$@"; }
 values() {
     local field=$1
     shift
-    evaluate "$@" 2>err | grep -v -e '^runid' -e '^conventions' -e '^num_q' | cut -f "$field" | paste -s -d ' '
+    evaluate "$@" 2>err | grep -v -e '^runid' -e '^conventions' -e '^num_q' -e '^documents_not_judged' | cut -f "$field" | paste -s -d ' '
 }
 
 equal 'means' "$(values 3 qrels run -m AP,P@5,P@10,Rprec,RR,recall,11pt)" \
