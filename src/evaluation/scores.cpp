@@ -53,9 +53,10 @@ private:
 /// One request on one run: counts, decimals and exact texts, in this order of need.
 class Scorer {
 public:
+    /// \param values  room for one of each query
     Scorer(const Request& request, const JudgedRun& run, bool per_query,
-           const ScoreOptions& options)
-        : run_(run), options_(options), per_query_(per_query), values_(run.queries.size()) {
+           const ScoreOptions& options, std::vector<Fraction<Bounded>>& values)
+        : run_(run), options_(options), per_query_(per_query), values_(values) {
         scores_.request = request;
     }
 
@@ -269,7 +270,7 @@ private:
     const JudgedRun& run_;
     const ScoreOptions& options_;
     bool per_query_;
-    std::vector<Fraction<Bounded>> values_;
+    std::vector<Fraction<Bounded>>& values_;
     static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     std::atomic<std::size_t> refused_ = none;  ///< the first query that is
     std::vector<Rational> factors_;            ///< of a geometric mean
@@ -321,15 +322,18 @@ Scores score(const Request& request, const JudgedRun& run, bool per_query,
 
 std::vector<Scores> score(std::span<const Request> requests, const JudgedRun& run, bool per_query,
                           const ScoreOptions& options) {
-    // A query's list is in the cache for all requests of a batch; the values of more of them would
-    // take memory: 2.4 MB each for 50,000 queries.
+    // A query's list is in the cache for all requests of a batch. Their values stay where those of
+    // the batch before were: for 50,000 queries each has 2.4 MB, which the system would clear anew.
     constexpr std::size_t batch = 16;
+    std::vector<std::vector<Fraction<Bounded>>> values(std::min(batch, requests.size()));
+    for (auto& each : values)
+        each.resize(run.queries.size());
     std::vector<Scores> all;
     for (std::size_t first = 0; first < requests.size(); first += batch) {
         std::deque<Scorer> scorers;
         for (const Request& request :
              requests.subspan(first, std::min(batch, requests.size() - first)))
-            scorers.emplace_back(request, run, per_query, options);
+            scorers.emplace_back(request, run, per_query, options, values[scorers.size()]);
         in_parallel(0, run.queries.size(), options.threads, [&](std::size_t i) {
             for (Scorer& scorer : scorers)
                 scorer.evaluate(i);
