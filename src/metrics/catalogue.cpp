@@ -49,6 +49,10 @@ std::span<const Metric> catalogue() {
     return metrics;
 }
 
+std::array<std::span<const Metric>, 3> metrics_by_name() {
+    return {coefficients_of_ties(), partial_ranking_metrics(), overlaps_by_name()};
+}
+
 namespace {
 
 [[noreturn]] void unknown_metric(std::string_view name, std::string_view where) {
@@ -62,9 +66,10 @@ namespace {
         add(metric.name);
         add(metric.full_name());
     }
-    for (const auto& of_ties : {coefficients_of_ties(), partial_ranking_metrics()})
-        for (const Metric& metric : of_ties)
+    for (const auto& list : metrics_by_name()) {
+        for (const Metric& metric : list)
             add(metric.name);
+    }
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw InputError(where, in_quotes(name), expected_one_of(name, known, "disarray metrics"));
 }
@@ -105,9 +110,10 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
         if (called && in_reading) found.push_back(&metric);
         known_name |= called;
     }
-    for (const auto& of_ties : {coefficients_of_ties(), partial_ranking_metrics()})
-        for (const Metric& metric : of_ties)
+    for (const auto& list : metrics_by_name()) {
+        for (const Metric& metric : list)
             if (name == metric.name) found.push_back(&metric);
+    }
     if (!found.empty()) return found;
     if (known_name) {
         throw InputError(where, fmt::format("{} beside the reading {}", name, name_of(*reading)),
@@ -115,6 +121,14 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
     }
 
     unknown_metric(name, where);
+}
+
+std::vector<const Metric*> with_companions(const Metric& metric, std::string_view name) {
+    std::vector<const Metric*> all{&metric};
+    if (name != metric.full_name()) return all;
+    for (const std::string_view companion : metric.companions)
+        all.push_back(metrics_named(companion, {}, companion).front());
+    return all;
 }
 
 std::vector<Reading> readings_named(std::string_view list, std::string_view where) {

@@ -15,6 +15,7 @@
 #include "metrics/catalogue.hpp"
 #include "metrics/correlation.hpp"
 #include "metrics/partial_rankings.hpp"
+#include "metrics/rank_biased_overlap.hpp"
 #include "metrics/retrieval/metric.hpp"
 
 namespace disarray::app {
@@ -75,9 +76,9 @@ Json retrieval_json() {
     return list;
 }
 
-std::string table_of_ties(std::span<const metrics::Metric> of_ties) {
+std::string table_by_name(std::span<const metrics::Metric> list) {
     TextTable table({{"metric"}, {"exactness"}, {"source"}, {"formula"}});
-    for (const metrics::Metric& metric : of_ties) {
+    for (const metrics::Metric& metric : list) {
         table.add_row({std::string(metric.name), std::string(metric.exactness),
                        std::string(metric.source), std::string(metric.formula)});
     }
@@ -92,9 +93,11 @@ std::string text_table() {
                        std::string(metric.source), std::string(metric.formula)});
     }
     return table.to_string() + "\nBy name, kendall-tau where there are no ties:\n\n" +
-           table_of_ties(metrics::coefficients_of_ties()) +
+           table_by_name(metrics::coefficients_of_ties()) +
            "\nBy name, kendall and footrule where there are no ties:\n\n" +
-           table_of_ties(metrics::partial_ranking_metrics()) + "\nFor disarray evaluate:\n\n" +
+           table_by_name(metrics::partial_ranking_metrics()) +
+           "\nBy name, rbo where there are no ties, and bounds of it:\n\n" +
+           table_by_name(metrics::overlaps_by_name()) + "\nFor disarray evaluate:\n\n" +
            retrieval_table();
 }
 
@@ -124,6 +127,8 @@ Json json_document() {
     json["partial_ranking_metrics"] = Json::array();
     for (const metrics::Metric& metric : metrics::partial_ranking_metrics())
         json["partial_ranking_metrics"].push_back(metric_json(metric));
+    for (const metrics::Metric& metric : metrics::overlaps_by_name())
+        json["overlaps"].push_back(metric_json(metric));
     json["retrieval_metrics"] = retrieval_json();
     return json;
 }
