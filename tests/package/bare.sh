@@ -48,8 +48,8 @@ inside disarray search --n 6 --reading all --certificates /proofs >/dev/null
 inside sh -c 'disarray-verify /proofs/*' | tee "$bare/verified" | tail -3
 [[ $(grep -c ^VERIFIED "$bare/verified") -ge 4 ]] || fail "not all proofs were verified"
 printf 'q1 0 a 1\n' >"$bare/root/qrels"
-printf 'q1 Q0 a 1 1 x\n' >"$bare/root/run"
-inside disarray evaluate /qrels /run --metric AP | grep -q 1.0000 || fail "evaluate"
+printf 'q1 Q0 a 1 1 x\n' >"$bare/root/a.run"
+inside disarray evaluate /qrels /a.run --metric AP | grep -q 1.0000 || fail "evaluate"
 
 install "$(package python3-disarray)"
 inside python3 -c 'import disarray; print(disarray.kendall([3, 1, 2]), disarray.search("K <= F[prefix]", n=6)[0].ratio)' |
