@@ -13,7 +13,7 @@ namespace disarray::reports {
 /// A figure that is not drawn yet.
 struct Figure {
     std::string id;     ///< file name without ending; letters, digits, '-', '.', '_'
-    std::string title;  ///< shown above the drawing by whoever shows it; in the SVG its <title>
+    std::string title;  ///< shown above the drawing by whoever shows it; in the SVG its `<title>`
     /// For those who do not see it: a sentence or two with the numbers that matter.
     std::string alt;
     unsigned width = 720;  ///< px in SVG; PDF has the same shape
@@ -30,7 +30,7 @@ struct Figure {
 /// A figure that is.
 struct Drawing {
     std::string id;
-    std::string svg;  ///< complete document with <title> and <desc>, readable in light and dark
+    std::string svg;  ///< complete document with `<title>` and `<desc>`, readable in light and dark
     std::string pdf;  ///< empty unless asked for
 };
 

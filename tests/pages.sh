@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # What pages and comments refer to is there: files that a link of a page names, and pages that a
-# comment cites, with the section that it cites ("docs/definitions.md, Weights").
+# comment cites, with the section that it cites ("docs/definitions.md, Weights"). The version is one.
 #
 # usage: pages.sh ROOT_OF_THE_TREE
 set -u
@@ -19,7 +19,7 @@ while IFS=: read -r page link; do
     count=$((count + 1))
     target=${link%%#*}
     [ -z "$target" ] || [ -e "$(dirname "$page")/$target" ] || fail "$page: no $target"
-done < <(grep -oE --with-filename '\]\([^)]*\)' README.md docs/*.md search/*.md search/verify/*.md properties/audit/*.md |
+done < <(grep -oE --with-filename '\]\([^)]*\)' *.md docs/*.md search/*.md search/verify/*.md properties/audit/*.md |
     sed 's/\](\(.*\))$/\1/' | grep -v 'https\?:')
 
 folders=(src properties search reports tests)
@@ -38,6 +38,13 @@ done < <(
 )
 grep -rniE --include=*.cpp --include=*.hpp 'definitions? §|spec/' "${folders[@]}" &&
     fail "a comment cites a page that is not in the tree"
+
+# The version and its date, which stand in three places.
+version=$(sed -n 's/^project(disarray VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+date=$(sed -n 's/^set(DISARRAY_DATE \([0-9-]*\)).*/\1/p' CMakeLists.txt)
+grep -qxF "## $version ($date)" CHANGELOG.md || fail "CHANGELOG.md: no $version ($date)"
+grep -qxF "version: $version" CITATION.cff || fail "CITATION.cff: not of $version"
+grep -qxF "date-released: $date" CITATION.cff || fail "CITATION.cff: not of $date"
 
 [ "$count" -ge 30 ] || fail "only $count references"
 echo "$count references, $failures failures"

@@ -39,9 +39,9 @@ struct Stability {
     bool depends_on_k = true;
     /// One case for each pair and each k = 1, …, n−2.
     StabilityCount each;
-    /// One case for each k: the mean over the pairs with values of |m@k − m@(k+1)| is compared with
-    /// 1/k. The other way to read "average the results over the number of trials; we finally count
-    /// the number of times that 10 holds".
+    /// One case for each k: the mean over the pairs with values of `|m@k − m@(k+1)|` is compared
+    /// with 1/k. The other way to read "average the results over the number of trials; we finally
+    /// count the number of times that 10 holds".
     StabilityCount averaged;
     std::string why_undefined;                ///< of some undefined case
     std::optional<Interval> mean_difference;  ///< over all cases with values, certified

@@ -77,7 +77,7 @@ RetrievalFunction naive_function_of(const retrieval::Request& request,
                                     const retrieval::Conventions& conventions, formats::Ties ties);
 
 /// A metric of the catalogue, with the request's cutoff or, for "nDCG@k", with every one.
-/// \param name  as request_named reads it, or NAME@k for a metric that takes a cutoff
+/// \param name  as request_named reads it, or `NAME@k` for a metric that takes a cutoff
 /// \throws InputError naming `where`.
 RetrievalSubject subject_named(std::string_view name, const retrieval::Conventions& conventions,
                                formats::Ties ties, std::string_view where);

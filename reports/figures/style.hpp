@@ -56,7 +56,7 @@ struct SeriesStyle {
 const SeriesStyle& series_style(std::size_t index);
 
 /// A gnuplot string that is this text, whatever it contains: control characters and what is no
-/// UTF-8 as \xNN, cut after `limit` characters.
+/// UTF-8 as `\xNN`, cut after `limit` characters.
 std::string gnuplot_string(std::string_view text, std::size_t limit = 80);
 /// The same for a label of a tic, in which gnuplot expands % as printf does.
 std::string tic_text(std::string_view text, std::size_t limit = 80);

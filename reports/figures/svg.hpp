@@ -10,7 +10,7 @@
 
 namespace disarray::reports {
 
-/// `text` with & < > " ' as entities; what no XML document may contain as \xNN.
+/// `text` with & < > " ' as entities; what no XML document may contain as `\xNN`.
 std::string xml_escaped(std::string_view text);
 
 /// The drawing in `gnuplot_svg` as a document of its own: role, title and description, size and

@@ -16,6 +16,7 @@
 
 #include "app/help.hpp"
 #include "app/output.hpp"
+#include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "verdict/verdict.hpp"
@@ -152,7 +153,7 @@ Option Option::check(std::function<std::string(const std::string& value)> compla
 Verb Verb::add_verb(const std::string& name, const std::string& description,
                     const std::string& example) const {
     CLI::App* const verb = app_->add_subcommand(name, description);
-    verb->footer("Example:\n  " + example);
+    verb->footer(example_footer(example));
     verb->option_defaults()->group(title_of(Group::what));
     return Verb(verb);
 }
@@ -299,6 +300,17 @@ int run_program(const std::string& version_text, const std::function<void(Verb p
     program.set_help_all_flag("--help-all", "All of it");
     program.set_version_flag("--version", version_text, "Version, build, libraries and formats")
         ->group(title_of(Group::output));
+    const auto print_manual = [&](const std::string& format) {
+        throw CLI::CallForVersion(
+            manual_in(format, {described(program), version, version_date, exit_statuses}), 0);
+    };
+    program
+        .add_option_function<std::string>(
+            "--manual", print_manual,
+            "All verbs and options, as man (a page for man), markdown, or completion for bash, "
+            "zsh, fish")
+        ->type_name("FORMAT")
+        ->group(rare_group(title_of(Group::output)));
     program.require_subcommand(1);
     program.footer(exit_statuses);
     try {

@@ -42,7 +42,7 @@ public:
 };
 
 /// `text` fit for a one-line message: control characters, those that change the direction of text
-/// or are not seen, and bytes that are no UTF-8 escaped as \xNN; shortened to `limit` characters.
+/// or are not seen, and bytes that are no UTF-8 escaped as `\xNN`; shortened to `limit` characters.
 std::string printable(std::string_view text, std::size_t limit = 40);
 /// The same for a text of lines and columns: line ends and tabs stay. Nothing is left out.
 std::string printable_lines(std::string_view text);

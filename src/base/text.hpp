@@ -30,7 +30,7 @@ constexpr bool is_unseen(char32_t c) {
 }
 
 /// `text` with what LaTeX gives a meaning to as characters; '[', ']' and '*' in braces, since after
-/// \\ and \item they would be an argument.
+/// `\\` and `\item` they would be an argument.
 std::string latex_escaped(std::string_view text);
 
 }  // namespace disarray

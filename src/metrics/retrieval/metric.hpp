@@ -97,7 +97,7 @@ struct Request {
     Parameters parameters = {};
 };
 
-/// Reads NAME, NAME@K and trec_eval's NAME_K and NAME.K; capital letters do not matter.
+/// Reads NAME, `NAME@K` and trec_eval's NAME_K and NAME.K; capital letters do not matter.
 /// \throws InputError naming `where`: an unknown name (the nearest is suggested), a cutoff that is
 /// missing, superfluous or no number.
 Request request_named(std::string_view text, std::string_view where);
