@@ -2,7 +2,6 @@
 #include "search/prove/order_types.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "base/error.hpp"
@@ -57,7 +56,7 @@ Rational count_in_row(const Distance& distance, int i, int rank_i, int j, int ra
     throw InternalError("a reading without a row");
 }
 
-/// \param sign_known  on the greater side: what is in an absolute value counts 0
+/// \param on_big  on the greater side, where what is in an absolute value counts 0
 TypeForm form_of(const Expression& expression, bool inverse, bool on_big) {
     if (!expression.absolute.empty()) {
         throw NotSupported("an inequality for every n", "an absolute value",

@@ -18,7 +18,7 @@ namespace disarray::search {
 namespace {
 
 /// Exact pivots on a proposal that rounding does not make an optimum; each solves a dense system of
-/// 300 rows. So far none was needed.
+/// some hundred rows.
 constexpr std::size_t most_step_pivots = 20;
 
 Integer common_denominator(const TypeForm& a, const TypeForm& b) {

@@ -245,4 +245,9 @@ TEST_CASE("a proof is none of another claim, nor of half a claim", "[prove]") {
         answer("K + K[inverse] <= c*(F[interval] + F[interval,inverse])").certificate;
     CHECK(verified(replaced(both, "\"ranking\":\"inverse\"", "\"ranking\":\"sigma\""))
               .starts_with("REJECTED test: line 3"));
+    std::string half = both;  // without the proof for σ⁻¹
+    const std::size_t second = half.find("{\"ranking\":\"inverse\"");
+    half.erase(second, half.find('\n', second) + 1 - second);
+    CHECK(verified(replaced(half, "\"records\":3", "\"records\":2"))
+              .find("expected a proof for each ranking") != std::string::npos);
 }
