@@ -53,7 +53,9 @@ TEST_CASE("Fagin's equivalences of distances with ties are found from nothing", 
         CAPTURE(known.theorem.name);
         ++theorems;
         CHECK(known.verdict() == Verdict::exhausted);
-        CHECK(known.is_found);
+        // Kprof <= Fprof and KHaus <= FHaus are not sharp: a facet is stronger, and implies them.
+        CHECK((known.is_found || known.is_implied));
+        if (known.theorem.name.ends_with("-upper")) CHECK(known.is_found);
     }
     CHECK(theorems == 6);
     // Halves are told as they are: Fprof itself, not twice it.
