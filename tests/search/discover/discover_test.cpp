@@ -75,8 +75,8 @@ TEST_CASE("Diaconis and Graham's inequalities are found from nothing", "[discove
 }
 
 TEST_CASE("What is found can be read again and holds on all of S_n", "[discover]") {
-    for (const auto* names : {"kendall,spearman,runs", "hamming,cayley,dis,enc"}) {
-        const Discovery found = discover(options_for(names, 7, 2));
+    for (const auto* names : {"kendall,spearman,runs", "hamming,cayley,dis,enc", "ulam,runs"}) {
+        const Discovery found = discover(options_for(names, 8, 2));
         CHECK(found.conjectures.size() > 5);
         for (const RankedConjecture& ranked : found.conjectures) {
             const Conjecture& conjecture = ranked.conjecture;
