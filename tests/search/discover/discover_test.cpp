@@ -67,6 +67,7 @@ TEST_CASE("Diaconis and Graham's inequalities are found from nothing", "[discove
     const auto lower = std::ranges::find_if(found.conjectures, [](const RankedConjecture& ranked) {
         return ranked.conjecture.text() == "kendall + cayley <= footrule";
     });
+    REQUIRE(lower != found.conjectures.end());
     std::vector<std::uint64_t> tight;
     for (const LengthEvidence& length : lower->conjecture.lengths)
         tight.push_back(length.tight);
