@@ -15,20 +15,20 @@ namespace disarray::search::discover {
 
 namespace {
 
-using Ranks = std::vector<Rank>;
+using RankVector = std::vector<Rank>;
 
 /// Steps without a better value after which a climb begins anew, in units of n².
 constexpr std::uint64_t patience = 2;
 
-Ranks identity_of(std::size_t n) {
-    Ranks ranks(n);
+RankVector identity_of(std::size_t n) {
+    RankVector ranks(n);
     std::iota(ranks.begin(), ranks.end(), Rank{0});
     return ranks;
 }
 
 /// The first starts are those that are extreme for many statistics, the others random.
-Ranks start(std::size_t n, std::uint64_t round, Random& random) {
-    Ranks ranks = identity_of(n);
+RankVector start(std::size_t n, std::uint64_t round, Random& random) {
+    RankVector ranks = identity_of(n);
     const auto middle = ranks.begin() + static_cast<std::ptrdiff_t>(n / 2);
     if (round == 0) {
         std::ranges::reverse(ranks);
@@ -48,7 +48,7 @@ Ranks start(std::size_t n, std::uint64_t round, Random& random) {
     return ranks;
 }
 
-void change(Ranks& ranks, Random& random) {
+void change(RankVector& ranks, Random& random) {
     std::size_t i = random.below(ranks.size()), j = random.below(ranks.size());
     if (i > j) std::swap(i, j);
     const auto from = ranks.begin() + static_cast<std::ptrdiff_t>(i);
@@ -68,7 +68,7 @@ void change(Ranks& ranks, Random& random) {
     }
 }
 
-bool is_identity(const Ranks& ranks) {
+bool is_identity(const RankVector& ranks) {
     return std::ranges::is_sorted(ranks);
 }
 
@@ -86,9 +86,9 @@ public:
     Climb climb() {
         const Rational bound = conjecture_.bound.function.at(n_);
         std::int64_t best = 0;
-        Ranks sigma;
+        RankVector sigma;
         for (std::uint64_t round = 0; done_ < evaluations_; ++round) {
-            Ranks ranks = start(n_, round, random_);
+            RankVector ranks = start(n_, round, random_);
             const std::int64_t reached = improved(ranks, bound);
             if (sigma.empty() || reached > best) {
                 best = reached;
@@ -102,7 +102,7 @@ public:
     }
 
 private:
-    std::int64_t value(const Ranks& ranks) {
+    std::int64_t value(const RankVector& ranks) {
         ++done_;
         const auto values = evaluate_(ranks);
         return std::inner_product(values.begin(), values.end(), direction_.begin(),
@@ -110,11 +110,11 @@ private:
     }
 
     /// Climbs from `ranks`, which become the best.
-    std::int64_t improved(Ranks& ranks, const Rational& bound) {
+    std::int64_t improved(RankVector& ranks, const Rational& bound) {
         std::int64_t reached = value(ranks);
         std::uint64_t stale = 0;
         while (done_ < evaluations_ && stale < patience * n_ * n_ && Rational(reached) <= bound) {
-            Ranks other = ranks;
+            RankVector other = ranks;
             change(other, random_);
             ++stale;
             if (conjecture_.without_identity && is_identity(other)) continue;

@@ -61,7 +61,7 @@ refused_by report 'found "--form", expected one of --help,' --form=x
 refused_by report '(did you mean --from?)' --frm=x
 refused_by check 'disarray check: found "claim", expected one of claims' claim
 refused_by search 'disarray search status: found "b", expected no further argument' status a b
-refused_by chek 'disarray: found "chek", expected one of metrics' --help-me
+refused_by chek 'disarray: found "chek", expected one of 12 names, the nearest check' --help-me
 for arguments in 'distance --order b,a --metric kendal' 'check --property symmetri' \
     'check retrieval --law rang' 'check claims KV-T' 'evaluate a b --metric nDGC'; do
     read -r -a words <<<"$arguments"

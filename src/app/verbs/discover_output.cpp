@@ -302,11 +302,22 @@ std::string constant_text(const ConstantInN& found) {
     if (!found.unbounded.empty())
         text += fmt::format("  unbounded for n = {}\n", fmt::join(found.unbounded, ", "));
     text += fits_text(question, found.formulas);
+    // Of families with the same formula, one shows its values.
+    std::vector<std::string> told, others;
     for (const AttainingFamily& family : found.families) {
+        const std::string formula = family.formulas.fits.empty()
+                                        ? samples_text(family.samples)
+                                        : family.formulas.fits.front().function.to_string();
+        if (std::ranges::find(told, formula) != told.end()) {
+            others.push_back(family.name);
+            continue;
+        }
+        told.push_back(formula);
         text += fmt::format("  attained by the family {}: {}\n", family.name,
                             samples_text(family.samples));
         text += fits_text(question, family.formulas);
     }
+    if (!others.empty()) text += fmt::format("  and likewise by {}\n", fmt::join(others, ", "));
     return text;
 }
 

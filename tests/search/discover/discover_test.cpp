@@ -67,6 +67,7 @@ TEST_CASE("Diaconis and Graham's inequalities are found from nothing", "[discove
     const auto lower = std::ranges::find_if(found.conjectures, [](const RankedConjecture& ranked) {
         return ranked.conjecture.text() == "kendall + cayley <= footrule";
     });
+    REQUIRE(lower != found.conjectures.end());
     std::vector<std::uint64_t> tight;
     for (const LengthEvidence& length : lower->conjecture.lengths)
         tight.push_back(length.tight);
@@ -90,6 +91,18 @@ TEST_CASE("What is found can be read again and holds on all of S_n", "[discover]
             }
         }
     }
+}
+
+TEST_CASE("A statement that fails for small n begins at a later one", "[discover]") {
+    DiscoverOptions options = options_for("osc,ulam", 7, 2);
+    options.n_from = 2;
+    const Discovery found = discover(options);
+    const auto ranked = std::ranges::find_if(found.conjectures, [](const RankedConjecture& r) {
+        return r.conjecture.text() == "osc <= (2*n - 5)*ulam";
+    });
+    REQUIRE(ranked != found.conjectures.end());
+    CHECK(ranked->conjecture.from == 3);
+    CHECK(decide(parse_statement("osc <= (2*n - 5)*ulam"), 2).violating == 1);
 }
 
 TEST_CASE("Normals that are linear in n are found: Daniels' inequality", "[discover]") {
