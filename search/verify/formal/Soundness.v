@@ -647,5 +647,3 @@ Proof.
     + apply (placed_found c (size c) (size c) (empty_state rs)); auto; [lia | rewrite Ds; reflexivity | exact I].
     + intros l Sl R. destruct (Dn l Sl R) as [X|[X _]]; [exact X | congruence].
 Qed.
-
-Print Assumptions accepts_sound.

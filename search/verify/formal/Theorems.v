@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT
 
    What is proved, printed: each statement as Coq has it, and what it assumes. *)
-From Disarray Require Import Bubble Scaling Soundness Small.
+From Disarray Require Import Bubble Scaling Unbounded Soundness Small.
 Set Printing Width 110.
 
 (* for every n *)
@@ -29,6 +29,8 @@ Check interval_4_attained.
 Print Assumptions interval_4_attained.
 Check kendall_le_prefix_fails.
 Print Assumptions kendall_le_prefix_fails.
+Check prefix_sym_unbounded.
+Print Assumptions prefix_sym_unbounded.
 Check kendall_right_invariant.
 Print Assumptions kendall_right_invariant.
 Check interval_right_invariant.

@@ -7,8 +7,6 @@ open Checker
 module Z = Bigint
 open Json
 
-(* --- spelling ---------------------------------------------------------------------------------- *)
-
 let field object_ key = match object_ with
   | Object members -> (try List.assoc key members with Not_found -> fail ("no key " ^ key))
   | _ -> fail "expected an object"
@@ -49,8 +47,6 @@ let read_matrix n json =
   Array.iteri (fun i row -> Array.iteri (fun j entry ->
     if entry <> (if i = j then Text "0" else table.(j).(i)) then fail "expected a symmetric matrix, 0 on the diagonal") row) table;
   List.map (fun row -> List.map non_negative (Array.to_list row)) rows
-
-(* --- header -------------------------------------------------------------------------------------- *)
 
 let functionals = [ "K", Kendall; "F[prefix]", Prefix; "F[prefix-sym]", PrefixSym; "F[interval]", Interval; "F[box]", Box ]
 let inverted name = if name = "K" then "K[inverse]" else String.sub name 0 (String.length name - 1) ^ ",inverse]"
@@ -106,8 +102,6 @@ let read_claim json =
   { size = n; scope; small = terms_of read_term (field json "small"); big = terms_of read_term (field json "big");
     weights = numbers_or_unit n positive (field json "weights"); swap_costs; policy_of;
     direct_sums = boolean (field json "direct_sums"); by_inverse = fst symmetries; by_reverse_complement = snd symmetries }
-
-(* --- records --------------------------------------------------------------------------------------- *)
 
 let ascending places = ignore (List.fold_left (fun before place ->
   if before >= place then fail "expected ascending places"; place) [] places)
@@ -165,8 +159,6 @@ let read_result claim json =
     violating_of = Z.of_int (integer 0 max_int (field json "violating")); best_ranks; best;
     strict = if has json "strict" then Some (read_example claim.size (field json "strict")) else None }
 
-(* --- a certificate ------------------------------------------------------------------------------------ *)
-
 let read_certificate lines =
   match List.map parse lines with
   | [] | [ _ ] -> fail "expected a header, records and an end"
@@ -180,10 +172,23 @@ let read_certificate lines =
     if field last "records" <> Int (List.length records) then fail "another number of records";
     (claim, List.map (read_record claim) records, List.map (read_result claim) (list (field last "results")))
 
-let statement claim results json =
-  let r = List.nth results (List.length results - 1) in
-  Printf.sprintf "PROVED M >= r*N, r = %s, attained: n = %d, scope %s, %s" (Q.to_string (Q.make r.ratio_of.qnum r.ratio_of.qden))
-    claim.size (if claim.scope = None then "all" else "one") json
+let spelled x = Q.to_string (Q.make x.qnum x.qden)
+let times c what = if spelled c = "1" then what else spelled c ^ "*" ^ what
+let functional f =
+  let name = fst (List.find (fun (_, which) -> which = f.which) functionals) in
+  if f.of_inverse then inverted name else name
+let sum print l = String.concat " + " (List.map print l)
+let term = function
+  | Plain (c, f) -> times c (functional f)
+  | Absolute (c, l) -> times c ("|" ^ sum (fun (c, f) -> times c (functional f)) l ^ "|")
+
+let statement claim results =
+  let all = match claim.scope with
+    | None -> Printf.sprintf "every σ in S_%d" claim.size
+    | Some l -> "σ with ranks " ^ String.concat " " (List.map (fun k -> string_of_int (k + 1)) l) in
+  let unit = if claim.weights = None && claim.swap_costs = None then "w = δ = 1" else "w and δ of the header" in
+  Printf.sprintf "PROVED %s >= %s*(%s) for %s and every pseudometric D (%s), attained" (sum term claim.big)
+    (spelled (List.nth results (List.length results - 1)).ratio_of) (sum term claim.small) all unit
 
 (* The lines of a text; each is ended by a newline. *)
 let lines_of text = match List.rev (String.split_on_char '\n' text) with
@@ -194,7 +199,7 @@ let verify text =
   try
     let lines = lines_of text in
     let claim, records, results = read_certificate lines in
-    if accepts claim records results then (true, statement claim results (List.hd lines))
+    if accepts claim records results then (true, statement claim results)
     else (false, "the proof does not hold")
   with Malformed what -> (false, what)
 
