@@ -78,8 +78,8 @@ Outcome unjudged_left_out(const RetrievalSubject& subject, const RetrievalCase& 
 Outcome average_precision(const RetrievalSubject& subject, const RetrievalCase& instance) {
     const bool all_judged = std::ranges::all_of(
         instance.retrieved, [](const RetrievedDocument& each) { return each.grade.has_value(); });
-    if (!all_judged || has_tied_scores(instance))
-        return does_not_apply("a document is not judged, or tied");
+    if (instance.cutoff || !all_judged || has_tied_scores(instance))
+        return does_not_apply("a cutoff, or a document that is not judged, or tied");
     const Value value = subject.value(instance);
     const Value known = value_of_metric("AP", subject, instance);
     const auto formula = [] { return std::string("average precision"); };
@@ -93,7 +93,8 @@ Outcome average_precision(const RetrievalSubject& subject, const RetrievalCase& 
 }
 
 Outcome as_average_precision(const RetrievalSubject& subject, const RetrievalCase& instance) {
-    if (has_tied_scores(instance)) return does_not_apply("documents are tied");
+    if (instance.cutoff || has_tied_scores(instance))
+        return does_not_apply("a cutoff, or documents are tied");
     const Value before = subject.value(instance);
     const Value known_before = value_of_metric("AP", subject, instance);
     Joined all;

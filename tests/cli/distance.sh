@@ -118,6 +118,9 @@ value '4/9 0.444444' --ranks 1,1,2 --reference-ranks 1,2,2 --metric kendall-tau-
 value '1 1' --ranks 1,1,2 --reference-ranks 1,2,2 --metric gamma
 value '1/2 0.5' --ranks 1,1,2 --reference-ranks 1,2,2 --metric spearman-rho
 value '1/3*sqrt(6) 0.816497' --ranks 1,1,2 --metric kendall-tau-b # 2/√(2·3)
+equal 'RBO and its bounds' "$("$program" distance --ranks 2,1,3 --metric rbo --persistence 1/2 | tail -n +2 | tr -s ' ')" \
+    "$(printf '%s\n' 'rbo 0.5 1/2' 'rbo-min 0.454442 -13/8 + 3*ln(2)' 'rbo-max 0.5 1/2')"
+value '1 1' --ranks 1,1,2 --reference-ranks 1,1,2 --metric rbo-b
 value '1/2*sqrt(3) 0.866025' --ranks 1,1,2 --metric spearman-rho
 value '1/3 0.333333' --ranks 3,1,2 --reference-ranks 3,2,1 --metric gamma
 value '2/3 0.666667' --ranks 1,1,2 --reference-ranks 1,2,2 --metric 1-kendall-tau

@@ -205,6 +205,34 @@ TEST_CASE("a sum of quotients is what adding them one by one gives", "[evaluatio
     }
 }
 
+TEST_CASE("the mean of yaap is the logarithm of a product", "[evaluation]") {
+    // ln 3, −ln 2 and −ln 2.
+    const JudgedRun run = run_of_lists({{1, 1}, {0}, {0, 0}}, {{}, {1}, {1}});
+    const Scores scores = score(request_named("yaap", ""), run, true, exactly());
+    CHECK(scores.mean.exact == "1/3*ln(3/4)");
+    CHECK(scores.mean.decimal == "-0.0959");
+    CHECK(scores.queries[0].exact == "ln(3)");
+}
+
+TEST_CASE("several requests have the scores that each has alone", "[evaluation]") {
+    const JudgedRun run = random_run(5, 40, 12);
+    std::vector<retrieval::Request> requests;
+    for (std::uint32_t k = 1; k <= 12; ++k) {
+        for (const std::string metric : {"P", "nDCG", "AP"})
+            requests.push_back(request_named(metric + "@" + std::to_string(k), ""));
+    }
+    const std::vector<Scores> together = score(requests, run, true, exactly());
+    REQUIRE(together.size() == requests.size());
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        INFO(requests[i].label);
+        const Scores alone = score(requests[i], run, true, exactly());
+        CHECK(together[i].request.label == requests[i].label);
+        CHECK(together[i].mean.exact == alone.mean.exact);
+        for (std::size_t q = 0; q < run.queries.size(); ++q)
+            CHECK(together[i].queries[q].exact == alone.queries[q].exact);
+    }
+}
+
 TEST_CASE("scores do not depend on the number of threads", "[evaluation]") {
     const JudgedRun run = random_run(3, 500, 20);
     for (const std::string metric : {"AP", "nDCG@10", "ERR"}) {

@@ -195,14 +195,15 @@ Integer whole_gain(const Question& q, Grade grade) {
         fmt::format("G: found a gain of {}, expected whole numbers", gain.to_string()));
 }
 
-/// What the ideal list may have cost down to a rank.
+/// What the ideal list may have cost down to a rank: its gains, which are 1 at least, being whole
+/// and positive; and 1 for each rank behind them.
 class IdealCost {
 public:
     IdealCost(const Question& q) {
         for (const Grade grade : detail::ideal_grades(q)) {
             const Integer gain = whole_gain(q, grade);
             total_ += gain;
-            costs_.push_back(costs_.back() + std::max<Integer>(gain, 1));
+            costs_.push_back(costs_.back() + gain);
         }
     }
     Integer down_to(std::uint64_t rank) const {
