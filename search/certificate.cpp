@@ -51,6 +51,8 @@ Json terms_json(const std::vector<Term>& terms) {
     return json;
 }
 
+}  // namespace
+
 Json expression_json(const Expression& expression) {
     Json json = terms_json(expression.terms);
     for (const AbsoluteTerm& term : expression.absolute) {
@@ -59,6 +61,8 @@ Json expression_json(const Expression& expression) {
     }
     return json;
 }
+
+namespace {
 
 Json matrix_json(const Dissimilarity& d) {
     Json rows = Json::array();
@@ -186,6 +190,10 @@ Claim threshold_claim(const Inequality& inequality, std::size_t n) {
 
 std::string header_line(const Claim& claim) {
     return header_json(claim).dump() + "\n";
+}
+
+bool is_threshold_header(std::string_view header) {
+    return header.find("disarray.certificate/2") != std::string_view::npos;
 }
 
 std::string record_line(const Permutation& sigma, const Decision& decision) {

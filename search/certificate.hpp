@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "exact/rational.hpp"
 #include "ranking/enumeration.hpp"
 #include "ranking/permutation.hpp"
@@ -56,8 +58,13 @@ struct ClaimResult {
     bool attained = true;  ///< false of a threshold: that ratio ≥ 1 is all, and there is no `best`
 };
 
+/// An expression as headers have it.
+nlohmann::ordered_json expression_json(const Expression& expression);
+
 /// The lines of a certificate, each with its newline.
 std::string header_line(const Claim& claim);
+/// Whether a header line is that of a threshold.
+bool is_threshold_header(std::string_view header);
 std::string record_line(const Permutation& sigma, const Decision& decision);
 /// The exception of a section: signs with which the rule proves what it does not with those at 1.
 std::string signs_record(const Permutation& sigma, const Signs& signs);

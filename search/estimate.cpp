@@ -29,13 +29,11 @@
 #include <time.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <optional>
 #include <utility>
 
-#include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
 #include "base/cpu_time.hpp"
@@ -44,12 +42,18 @@
 #include "base/random.hpp"
 #include "ranking/enumeration.hpp"
 #include "ranking/symmetry.hpp"
+#include "search/detail/sampling.hpp"
+#include "search/detail/threshold_estimate.hpp"
 #include "search/sweep.hpp"
+#include "search/unit.hpp"
 #include "search/verify/verify.hpp"
 
 namespace disarray::search {
 
 namespace {
+
+using detail::Mean;
+using detail::RatioSample;
 
 /// Up to here all classes are listed: 8! visits take a fifth of a second at most.
 constexpr std::size_t max_listed = 8;
@@ -67,62 +71,6 @@ constexpr std::size_t most_rounds_per_run = 512;
 
 /// Relative standard error of a compression that is measured on runs, beside that of the sample.
 constexpr double run_error = 0.03;
-
-/// 97.5 % quantile of Student's t.
-double student(std::size_t degrees) {
-    static constexpr std::array<double, 10> small = {12.71, 4.30, 3.18, 2.78, 2.57,
-                                                     2.45,  2.36, 2.31, 2.26, 2.23};
-    if (degrees == 0) return std::numeric_limits<double>::infinity();
-    if (degrees <= small.size()) return small[degrees - 1];
-    return 1.96 + 2.5 / static_cast<double>(degrees);  // within 0.01
-}
-
-/// An estimate with its relative standard error squared, by which independent ones combine.
-struct Mean {
-    double value = 0;
-    double variance = 0;  ///< relative; infinite if unknown
-    std::size_t degrees = 0;
-
-    Estimated scaled(double factor, double more_variance = 0) const {
-        const double relative = variance + more_variance;
-        if (!std::isfinite(relative)) return {value * factor};
-        const double width = relative == 0 ? 0 : student(degrees) * std::sqrt(relative);
-        return {value * factor, value * factor * width};
-    }
-};
-
-/// Σ x·y / Σ x with its relative variance.
-class RatioSample {
-public:
-    void add(double x, double y) { pairs_.emplace_back(x, y); }
-    std::size_t size() const { return pairs_.size(); }
-
-    /// \param population  of which the sample was drawn without replacement; 0: with
-    Mean mean(std::size_t population = 0) const {
-        double weight = 0, sum = 0;
-        for (const auto& [x, y] : pairs_) {
-            weight += x;
-            sum += x * y;
-        }
-        Mean result;
-        result.variance = std::numeric_limits<double>::infinity();
-        if (weight <= 0) return result;
-        result.value = sum / weight;
-        result.degrees = pairs_.size() - 1;
-        if (pairs_.size() == population || sum == 0) result.variance = 0;
-        if (pairs_.size() < 2 || result.variance == 0) return result;
-        double squares = 0;
-        for (const auto& [x, y] : pairs_)
-            squares += x * x * (y - result.value) * (y - result.value);
-        const auto n = static_cast<double>(pairs_.size());
-        const double left = population == 0 ? 1 : 1 - n / static_cast<double>(population);
-        result.variance = left * n / (n - 1) * squares / (sum * sum);
-        return result;
-    }
-
-private:
-    std::vector<std::pair<double, double>> pairs_;
-};
 
 /// A σ that stands for its class, and how much a draw of it counts.
 struct Draw {
@@ -216,20 +164,10 @@ private:
     std::vector<Run> runs_;
 };
 
-/// As the units find them.
-template <class Visit>
-void for_each_class(const Claim& claim, std::size_t length, RankRange range, const Visit& visit) {
-    for_each_permutation(length, range, [&](const std::vector<Rank>& ranks) {
-        if (claim.direct_sums && !is_indecomposable(ranks)) return true;
-        Permutation sigma = Permutation::from_ranks_unchecked(ranks);
-        if (is_least_in_class(sigma, claim.symmetries)) visit(std::move(sigma));
-        return true;
-    });
-}
-
 void LengthSample::list_classes() {
     for_each_class(claim_, length_, {0, factorial_64(length_)}, [&](Permutation sigma) {
         if (needs_program(sigma)) listed_.push_back(std::move(sigma));
+        return true;
     });
 }
 
@@ -254,14 +192,12 @@ void LengthSample::count_programs(Random random) {
         programs_ = {static_cast<double>(listed_.size()), 0, 1};
         return;
     }
-    const std::uint64_t classes = class_count(length_, claim_.direct_sums, claim_.symmetries);
-    const auto count = static_cast<double>(classes);
-    // With D and all weights 1 every reading is Σ|σ(i) − i|, and that and K are 0 for the identity
-    // only, which is no indecomposable σ.
-    if (claim_.weighting.is_unit() && claim_.inequality.small.absolute.empty()) {
-        programs_ = {claim_.direct_sums ? count : count - 1, 0, 1};
+    if (const auto known = program_count(claim_, length_)) {
+        programs_ = {static_cast<double>(*known), 0, 1};
         return;
     }
+    const auto count =
+        static_cast<double>(class_count(length_, claim_.direct_sums, claim_.symmetries));
     // Else the share of classes with N ≠ 0 is sampled.
     constexpr std::size_t draws = 2048;
     RatioSample share;
@@ -286,8 +222,10 @@ void LengthSample::measure_walk() {
         const std::uint64_t begin = walk_random_.below(ranks - size + 1);
         const double start = thread_cpu_seconds();
         std::uint64_t found = 0;
-        for_each_class(claim_, length_, {begin, begin + size},
-                       [&](const Permutation& sigma) { found += sigma[0]; });
+        for_each_class(claim_, length_, {begin, begin + size}, [&](const Permutation& sigma) {
+            found += sigma[0];
+            return true;
+        });
         [[maybe_unused]] const volatile std::uint64_t kept = found;
         walk_.add(1, (thread_cpu_seconds() - start) / static_cast<double>(size));
     }
@@ -316,6 +254,7 @@ std::optional<Run> LengthSample::measure_run(const Draw& drawn, double place,
     std::vector<Permutation> unit;
     for_each_class(claim_, length_, unit_range(plan, length_, index), [&](Permutation sigma) {
         if (needs_program(sigma)) unit.push_back(std::move(sigma));
+        return true;
     });
     const std::size_t size = std::min(run_records(plan.unit_size), unit.size());
     const auto first =
@@ -546,102 +485,6 @@ std::pair<Mean, double> Estimator::compression_of(const LengthSample& of) const 
     return {mean, seconds};
 }
 
-// ------------------------------------------------------------------------------------ Classes
-
-/// 1, 1, 2, 4, 10, …: involutions of S_0 … S_length, which are the σ that one reflection of the
-/// matrix keeps.
-std::vector<std::uint64_t> involutions(std::size_t length) {
-    std::vector<std::uint64_t> count{1, 1};
-    for (std::size_t m = 2; m <= length; ++m)
-        count.push_back(count[m - 1] + (m - 1) * count[m - 2]);
-    return count;
-}
-
-/// Of things that are sums of indecomposable parts in one way, all[m] of length m: the
-/// indecomposable ones.
-std::vector<std::uint64_t> indecomposable_counts(const std::vector<std::uint64_t>& all) {
-    std::vector<std::uint64_t> parts{0};
-    for (std::size_t m = 1; m < all.size(); ++m) {
-        std::uint64_t rest = all[m];
-        for (std::size_t k = 1; k < m; ++k)
-            rest -= parts[k] * all[m - k];
-        parts.push_back(rest);
-    }
-    return parts;
-}
-
-/// The same where a symmetry turns the order of the parts round: left parts are any permutation of
-/// S_k, the right ones their images, and in the middle stands nothing or one part that is kept.
-std::vector<std::uint64_t> middle_counts(const std::vector<std::uint64_t>& all) {
-    std::vector<std::uint64_t> middle{1};
-    for (std::size_t m = 1; m < all.size(); ++m) {
-        std::uint64_t rest = all[m];
-        for (std::size_t k = 1; 2 * k <= m; ++k)
-            rest -= factorial_64(k) * middle[m - 2 * k];
-        middle.push_back(rest);
-    }
-    return middle;
-}
-
-/// The σ of S_length that symmetries keep, indecomposable ones only or all.
-struct Kept {
-    std::uint64_t any = 0, inverse = 0, reverse_complement = 0, both = 0;
-};
-
-Kept kept(std::size_t length, bool indecomposable) {
-    std::vector<std::uint64_t> all, turned;
-    for (std::size_t m = 0; m <= length; ++m) {
-        all.push_back(factorial_64(m));
-        // i and m+1−i go together, to a pair of ranks, in one of two ways.
-        turned.push_back(factorial_64(m / 2) << (m / 2));
-    }
-    const std::vector<std::uint64_t> reflected = involutions(length);
-    if (!indecomposable) {
-        return {all[length], reflected[length], turned[length], reflected[length]};
-    }
-    return {indecomposable_counts(all)[length], indecomposable_counts(reflected)[length],
-            middle_counts(turned)[length], middle_counts(reflected)[length]};
-}
-
-// --------------------------------------------------------------------------------------- Text
-
-std::string with_commas(double value) {
-    std::string digits = fmt::format("{:.0f}", value);
-    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), ",");
-    return digits;
-}
-
-/// Two digits: "2.1", "26", "0.0072", "130".
-std::string two_digits(double value) {
-    if (!(value > 0)) return "0";
-    const std::string scientific = fmt::format("{:.1e}", value);  // rounds, perhaps up a decade
-    const double rounded = std::stod(scientific);
-    if (rounded >= 1e5) return scientific;
-    const int exponent = static_cast<int>(std::floor(std::log10(rounded) + 1e-9));
-    return fmt::format("{:.{}f}", rounded, std::max(0, 1 - exponent));
-}
-
-/// CPU time in the unit in which it is compared.
-struct CpuUnit {
-    double seconds;
-    const char* name;
-};
-
-CpuUnit cpu_unit(double seconds) {
-    return seconds < 1000 ? CpuUnit{1, "CPU seconds"} : CpuUnit{3600, "CPU hours"};
-}
-
-std::string plus_minus(const Estimated& estimated) {
-    return estimated.is_exact() ? "" : " ± " + relative_text(estimated);
-}
-
-/// "(+5 %)".
-std::string deviation(double estimated, double truth) {
-    if (!(estimated > 0)) return "(+? %)";
-    return fmt::format("({:+.0f} %)", 100 * (truth / estimated - 1) + 0.0);
-}
-
 }  // namespace
 
 double Estimated::relative() const {
@@ -668,90 +511,22 @@ Cost SweepEstimate::total() const {
     return total;
 }
 
-std::uint64_t class_count(std::size_t length, bool indecomposable, Symmetries symmetries) {
-    const Kept fixed = kept(length, indecomposable);
-    // Burnside: the mean over the group of how many σ its members keep.
-    std::uint64_t sum = fixed.any, members = 1;
-    if (symmetries.inverse) sum += fixed.inverse, ++members;
-    if (symmetries.reverse_complement) sum += fixed.reverse_complement, ++members;
-    if (symmetries.inverse && symmetries.reverse_complement) sum += fixed.both, ++members;
-    return sum / members;
-}
-
 SweepEstimate estimate_sweep(const Claim& claim, const EstimateOptions& options) {
-    if (claim.sigma || claim.n < 2 || claim.n > max_estimate_n) {
+    if (claim.sigma || claim.n < 2 || claim.n > (claim.threshold ? max_sweep_n : max_estimate_n)) {
         throw UsageError("estimate_sweep: a claim about one σ, or n out of range");
     }
     if (!(options.seconds > 0) || options.rounds == 0) {
         throw UsageError("estimate_sweep: no sample");
     }
-    return with_threads(options.threads, [&] { return Estimator(claim, options).run(); });
+    return with_threads(options.threads, [&] {
+        return claim.threshold ? detail::estimate_threshold(claim, options)
+                               : Estimator(claim, options).run();
+    });
 }
 
 double wall_seconds(const Cost& cost, unsigned threads, unsigned ranks) {
     const double own = threads == 0 ? default_threads() : threads;
     return cost.seconds.value / (own * ranks) + cost.verification.value / own;
-}
-
-std::string duration_text(double seconds) {
-    constexpr double minute = 60, day = 86400, year = 365.25 * day;
-    if (seconds < 99.5)
-        return seconds < 9.95 ? two_digits(seconds) + " s" : fmt::format("{:.0f} s", seconds);
-    if (seconds < 59.5 * minute) return fmt::format("{:.0f} min", seconds / minute);
-    if (seconds < 2 * day) {
-        const auto minutes = static_cast<std::uint64_t>(std::lround(seconds / minute));
-        return fmt::format("{}:{:02} h", minutes / 60, minutes % 60);
-    }
-    if (seconds < 2 * year) return fmt::format("{:.0f} days", seconds / day);
-    return two_digits(seconds / year) + " years";
-}
-
-std::string relative_text(const Estimated& estimated) {
-    if (estimated.is_exact()) return "exact";
-    const double percent = 100 * estimated.relative();
-    if (!std::isfinite(percent)) return "?";
-    return percent < 1 ? fmt::format("{:.1f} %", percent) : fmt::format("{:.0f} %", percent);
-}
-
-std::string bytes_text(double bytes) {
-    if (bytes < 999.5) return fmt::format("{:.0f} bytes", bytes);
-    static constexpr std::array<const char*, 6> units = {"kB", "MB", "GB", "TB", "PB", "EB"};
-    std::size_t unit = 0;
-    for (bytes /= 1000; bytes >= 999.5 && unit + 1 < units.size(); ++unit)
-        bytes /= 1000;
-    return two_digits(bytes) + " " + units[unit];
-}
-
-std::string count_text(const Estimated& count) {
-    if (count.value >= 1e12) return fmt::format("{:.3g}", count.value);
-    if (count.is_exact() || count.value < 1000) return with_commas(count.value);
-    const double unit = std::pow(10, std::floor(std::log10(count.value)) - 2);
-    return with_commas(std::round(count.value / unit) * unit);
-}
-
-std::string estimate_line(const SweepEstimate& estimate, unsigned threads, unsigned ranks) {
-    const Cost total = estimate.total();
-    const auto count = ranks * (threads == 0 ? default_threads() : threads);
-    const CpuUnit unit = cpu_unit(total.seconds.value);
-    return fmt::format("estimate: {} programs, {} {}{}, {}; about {} on {} thread{}",
-                       count_text(total.programs), two_digits(total.seconds.value / unit.seconds),
-                       unit.name, plus_minus(total.seconds), bytes_text(total.bytes.value),
-                       duration_text(wall_seconds(total, threads, ranks)), count,
-                       count == 1 ? "" : "s");
-}
-
-std::string comparison_line(const SweepEstimate& estimate, std::uint64_t programs,
-                            double cpu_seconds, std::uint64_t bytes) {
-    const Cost total = estimate.total();
-    const CpuUnit unit = cpu_unit(total.seconds.value);
-    const auto count = static_cast<double>(programs);
-    const auto size = static_cast<double>(bytes);
-    return fmt::format(
-        "estimated {} {}, took {} {}; {} programs, {} {}; {}, {} {}",
-        two_digits(total.seconds.value / unit.seconds), unit.name,
-        two_digits(cpu_seconds / unit.seconds), deviation(total.seconds.value, cpu_seconds),
-        count_text(total.programs), with_commas(count), deviation(total.programs.value, count),
-        bytes_text(total.bytes.value), bytes_text(size), deviation(total.bytes.value, size));
 }
 
 }  // namespace disarray::search

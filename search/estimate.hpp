@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -79,14 +80,19 @@ struct EstimateOptions {
 /// The cost of sweep() for a claim over S_n. The sample is the same for the same seed, as far as it
 /// gets in the time; the times are those of this machine, with what else it is doing. The intervals
 /// are about the choice of the sample only.
-/// \throws UsageError if the claim is about one σ, n is not in 2 … max_estimate_n, seconds
-/// ≤ 0 or rounds = 0
+/// Of a threshold pieces of consecutive σ are the sample: `sampled` and `runs` count these.
+/// \throws UsageError if the claim is about one σ, n is not in 2 … max_estimate_n (of a threshold
+/// max_sweep_n), seconds ≤ 0 or rounds = 0
 SweepEstimate estimate_sweep(const Claim& claim, const EstimateOptions& options = {});
 
 /// The σ of S_length that are indecomposable (if asked for), one of each class: exact, in
 /// O(length²). All of these need a program, unless N is zero for them. \throws UsageError if length
 /// > 20
 std::uint64_t class_count(std::size_t length, bool indecomposable, Symmetries symmetries);
+
+/// How many of these a claim needs a program for; empty where that is not known without looking at
+/// each: with weights, or absolute values on the smaller side.
+std::optional<std::uint64_t> program_count(const Claim& claim, std::size_t length);
 
 /// The wall time of a sweep with so many threads (0: all cores) on each of `ranks` processes: the
 /// units shared out evenly, then the verifier on those of one process.

@@ -106,7 +106,7 @@ if [ -n "$time" ]; then arguments+=(--time "$time"); fi
 if [ -e "$file" ]; then
     arguments+=(--resume "$file")
 else
-    arguments+=(--campaign "$file" --n @N@ -- @STATEMENT@)
+    arguments+=(--campaign "$file" --n @N@@THRESHOLD@ -- @STATEMENT@)
 fi
 run "$program" search "${arguments[@]}"
 if [ "$status" -ne 0 ] && [ "$asked" -eq 0 ]; then exit "$status"; fi
@@ -290,6 +290,7 @@ Values values_of(const std::string& folder, const JobPlan& plan, const JobReques
     return {{"STATEMENT", shell_quoted(plan.campaign.title)},
             {"STATEMENT_COMMENT", plan.campaign.title},
             {"N", std::to_string(plan.campaign.n)},
+            {"THRESHOLD", is_threshold_header(plan.campaign.claim) ? " --threshold" : ""},
             {"JOBS", std::to_string(plan.jobs)},
             {"FOLDER", shell_quoted(folder)},
             {"SLURM_FOLDER", slurm_quoted(folder)},
@@ -518,9 +519,10 @@ JobPlan read_job_plan(const std::string& folder) {
     const Json json = read_document(path);
     const std::string statement = text_at(json, "statement", path);
     const std::uint64_t n = number_at(json, "n", 2, max_sweep_n, path);
-    const auto titled = claim_titled(statement, n);
+    const std::string claim = text_at(json, "claim", path);
+    const auto titled = claim_titled(statement, n, claim);
     const auto campaign = titled ? std::optional(plan_of(titled->second)) : std::nullopt;
-    if (!campaign || campaign->claim != text_at(json, "claim", path) ||
+    if (!campaign || campaign->claim != claim ||
         json.value("unit_size", Json()) != campaign->unit_size) {
         throw InputError(printable(path, 200), "a plan about " + printable(statement, 200),
                          "one whose units this version would cut in the same way");

@@ -131,23 +131,25 @@ std::vector<Question> questions_in(const std::string& text) {
     return questions;
 }
 
-std::optional<std::pair<Question, Claim>> claim_titled(const std::string& statement,
-                                                       std::size_t n) {
+Claim claim_over(const Inequality& inequality, std::size_t n, bool threshold) {
+    return threshold ? threshold_claim(inequality, n) : sweep_claim(inequality, n);
+}
+
+std::optional<std::pair<Question, Claim>> claim_titled(const std::string& statement, std::size_t n,
+                                                       std::string_view header) {
     try {
         const std::vector<Question> questions = questions_in(statement);
         if (questions.size() != 1) return std::nullopt;
         const Inequality& inequality = questions.front().inequality;
         if (to_string(inequality) != statement) return std::nullopt;
-        return std::pair(questions.front(), sweep_claim(inequality, n));
+        return std::pair(questions.front(), claim_over(inequality, n, is_threshold_header(header)));
     } catch (const InputError&) {  // its place in the text means nothing to who did not write it
         return std::nullopt;
     }
 }
 
 std::pair<Question, Claim> claim_of(const CampaignPlan& plan, const std::string& where) {
-    auto titled = claim_titled(plan.title, plan.n);
-    if (titled && plan.claim.find("disarray.certificate/2") != std::string::npos)
-        titled->second = threshold_claim(titled->first.inequality, plan.n);
+    auto titled = claim_titled(plan.title, plan.n, plan.claim);
     if (titled && plan_of(titled->second) == plan) return std::move(*titled);
     throw InputError(where, "a campaign about " + printable(plan.title, 200),
                      "one whose units this version would cut in the same way");

@@ -58,8 +58,13 @@ std::vector<Question> standard_questions(const std::string& reading, const std::
 /// \throws InputError as parse_conjectures
 std::vector<Question> questions_in(const std::string& text);
 
+/// The claim over S_n; of a threshold, if that is asked.
+Claim claim_over(const Inequality& inequality, std::size_t n, bool threshold);
+
 /// The question and claim about S_n whose title is `statement`; empty if it is no title of one.
-std::optional<std::pair<Question, Claim>> claim_titled(const std::string& statement, std::size_t n);
+/// \param header  of its certificate, which says whether it is a threshold
+std::optional<std::pair<Question, Claim>> claim_titled(const std::string& statement, std::size_t n,
+                                                       std::string_view header = {});
 
 /// What a campaign is about. \throws InputError naming `where` for a plan that this version would
 /// not make of its question

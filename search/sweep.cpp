@@ -24,11 +24,9 @@
 #include <tbb/parallel_pipeline.h>
 
 #include "base/atomic_file.hpp"
-#include "base/cpu_time.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "ranking/enumeration.hpp"
-#include "ranking/symmetry.hpp"
 #include "search/chunk_folder.hpp"
 #include "search/verify/verify.hpp"
 
@@ -269,6 +267,10 @@ LengthResult Sweep::summary(std::size_t n) {
         }
     }
     result.complete &= result.undecided == 0;
+    if (!ratio && options_.attained && options_.attained->size() <= n) {
+        ratio = 1;
+        best = *options_.attained;
+    }
     if (!ratio) return result;
     // Of an unfinished length only what was seen to violate is claimed.
     result.found = claim_result(claim_, n, best, *ratio,
@@ -356,121 +358,6 @@ Verdict LengthResult::verdict() const {
     if (found && found->ratio < Rational(1)) return Verdict::refuted;
     if (!complete) return Verdict::undecided;
     return certified ? Verdict::certified : Verdict::exhausted;
-}
-
-CampaignPlan plan_of(const Claim& claim) {
-    CampaignPlan plan;
-    plan.claim = header_line(claim);
-    plan.title = to_string(claim.inequality);
-    plan.first_length = claim.first_length();
-    plan.n = claim.n;
-    // A unit is what kill -9 can lose and what a frame compresses: about a tenth of a second to a
-    // second of one core. The longest are for a thousand cores, of which none should wait for the
-    // last unit of another.
-    plan.unit_size = claim.n <= 8 ? 720 : claim.n <= 10 ? 5040 : 2520;
-    // A σ whose proof is routed takes a hundredth of the time of a program.
-    if (claim.threshold) plan.unit_size = claim.n <= 8 ? 5040 : claim.n <= 10 ? 40320 : 362880;
-    return plan;
-}
-
-namespace {
-
-/// The lines of a unit: a record each, or sections.
-class UnitText {
-public:
-    UnitText(const Claim& claim, std::size_t length, RankRange range)
-        : is_sections_(claim.threshold), length_(length), begin_(range.begin), range_(range) {}
-
-    /// The record of the σ with this rank, without its newline, if that has one.
-    void add(const Permutation& sigma, const std::string& record) {
-        if (!is_sections_) {
-            lines_ += record + "\n";
-            return;
-        }
-        exceptions_ += (exceptions_.empty() ? "" : ",") + record;
-        constexpr std::size_t longest = std::size_t{1} << 19;  // a quarter of what a line may have
-        if (exceptions_.size() > longest) close(lexicographic_rank_64(sigma) + 1);
-    }
-
-    std::string finish() {
-        if (is_sections_) close(range_.end);
-        return std::move(lines_);
-    }
-
-private:
-    void close(std::uint64_t end) {
-        if (begin_ == end) return;
-        lines_ += section_line(lexicographic_unrank(length_, begin_),
-                               lexicographic_unrank(length_, end - 1), exceptions_);
-        exceptions_.clear();
-        begin_ = end;
-    }
-
-    bool is_sections_;
-    std::size_t length_;
-    std::uint64_t begin_;  // of the section at hand
-    RankRange range_;
-    std::string lines_, exceptions_;
-};
-
-/// Decides σ, which counts for so many. False if there is no exact answer.
-bool decide_into(UnitResult& unit, UnitText& text, const Claim& claim, const Permutation& sigma,
-                 const Functional& small, std::uint64_t members) {
-    const Functional big = functional(claim.inequality.big, sigma, claim.weighting);
-    if (claim.threshold) {
-        if (const auto routed = routable_signs(small, big)) {
-            if (!routed->at_one) text.add(sigma, signs_record(sigma, routed->signs));
-            return true;
-        }
-    }
-    const auto decision = decide(small, big);
-    if (!decision) return false;
-    const Rational one = 1;
-    if (decision->ratio < one) unit.violating += members;
-    // Ascending: the first is the least.
-    if (!(claim.threshold && decision->ratio > one) &&
-        (!unit.ratio || decision->ratio < *unit.ratio)) {
-        unit.ratio = decision->ratio;
-        unit.best = sigma;
-    }
-    std::string line = record_line(sigma, *decision);
-    line.pop_back();
-    text.add(sigma, line);
-    return true;
-}
-
-}  // namespace
-
-std::optional<UnitResult> decide_unit(const Claim& claim, std::size_t length, std::uint64_t index,
-                                      const Stop& stop) {
-    const double start = thread_cpu_seconds();
-    UnitResult unit;
-    unit.length = length;
-    unit.index = index;
-    bool stopped = false;
-    const RankRange range = unit_range(plan_of(claim), length, index);
-    UnitText text(claim, length, range);
-    for_each_permutation(length, range, [&](const std::vector<Rank>& ranks) {
-        if (claim.direct_sums && !is_indecomposable(ranks)) return true;
-        const Permutation sigma = Permutation::from_ranks_unchecked(ranks);
-        if (!is_least_in_class(sigma, claim.symmetries)) return true;
-        stopped = stop.requested();
-        if (stopped) return false;
-        const Functional small = functional(claim.inequality.small, sigma, claim.weighting);
-        if (small.is_zero()) return true;
-        const std::uint64_t members = orbit(sigma, claim.symmetries).size();
-        if (!decide_into(unit, text, claim, sigma, small, members)) {
-            ++unit.undecided;
-            return true;
-        }
-        ++unit.records;
-        unit.represented += members;
-        return true;
-    });
-    if (stopped) return std::nullopt;
-    unit.certificate = compressed(text.finish());
-    unit.seconds = thread_cpu_seconds() - start;
-    return unit;
 }
 
 SweepOutcome sweep(const SweepOptions& options) {

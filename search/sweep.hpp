@@ -17,6 +17,7 @@
 #include "exact/rational.hpp"
 #include "search/campaign.hpp"
 #include "search/certificate.hpp"
+#include "search/unit.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::search {
@@ -65,6 +66,8 @@ struct SweepOptions {
     /// If not 0, the certificate that is kept is a folder of chunks of at most so many bytes, whole
     /// units each and at least one.
     std::uint64_t chunk_bytes = 0;
+    /// Of a threshold: a σ with M = N at some D, if one is known. It is shown where no other is.
+    std::optional<Permutation> attained;
 };
 
 /// What was found for one length. With `complete` false it speaks of the σ decided so far only.
@@ -89,13 +92,6 @@ struct SweepOutcome {
     double cpu_seconds = 0;
     std::uint64_t certificate_bytes = 0;
 };
-
-/// The plan under which a claim is cut into units.
-CampaignPlan plan_of(const Claim& claim);
-
-/// One unit: every σ among its ranks that needs a record is decided. Empty if `stop` asked.
-std::optional<UnitResult> decide_unit(const Claim& claim, std::size_t length, std::uint64_t index,
-                                      const Stop& stop);
 
 /// O(n!) time; memory does not grow with n!.
 /// \throws UsageError if the claim is not over S_n, n is out of range or the campaign has another

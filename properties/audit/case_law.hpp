@@ -42,8 +42,6 @@ struct CaseReference {
     bool is_best_at_greatest = true;
     /// The same in floating point with a proved error, for long inputs. Empty: `value` is quick.
     std::function<Bounded(const Case&)> bounded = {};
-    /// The value as it is written exactly, where `value` is only near it. Empty: it is exact.
-    std::function<std::string(const Case&)> exact_text = {};
 };
 
 }  // namespace disarray::properties::audit

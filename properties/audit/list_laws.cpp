@@ -168,18 +168,15 @@ std::size_t shared_items(const ListPair& lists) {
 
 /// A sum with a logarithm, which has no form in floating point here.
 template <class Sum>
-ListReference endless_sum(std::string name, const Sum& sum, const Rational& p, bool is_best) {
-    return {
-        std::move(name),
-        [sum, p](const ListPair& lists) -> Value {
-            constexpr std::size_t most = 1000;
-            if (std::max(lists.first.size(), lists.second.size()) > most)
-                throw NoValue("exact numbers take too long there");
-            return sum(lists.first, lists.second, p).near(p);
-        },
-        is_best,
-        {},
-        [sum, p](const ListPair& lists) { return sum(lists.first, lists.second, p).to_string(p); }};
+ListReference endless_sum(std::string name, const Sum& sum, bool is_best) {
+    return {std::move(name),
+            [sum](const ListPair& lists) -> Value {
+                constexpr std::size_t most = 1000;
+                if (std::max(lists.first.size(), lists.second.size()) > most)
+                    throw NoValue("exact numbers take too long there");
+                return sum(lists);
+            },
+            is_best};
 }
 
 Value quotient_of(std::size_t numerator, std::size_t denominator) {
@@ -229,8 +226,15 @@ std::vector<ListReference> list_references(const Rational& p) {
         {"rbo-truncated",
          [p](const ListPair& l) { return truncated_overlap(l.first, l.second, p); }, true,
          [p](const ListPair& l) { return bounded_truncated_overlap(l.first, l.second, p); }},
-        endless_sum("rbo-min", least_overlap, p, true),
-        endless_sum("rbo-res", residual_overlap, p, false),
+        endless_sum(
+            "rbo-min", [p](const ListPair& l) { return least_overlap(l.first, l.second, p); },
+            true),
+        endless_sum(
+            "rbo-res",
+            [p](const ListPair& l) {
+                return greatest_overlap(l.first, l.second, p) - least_overlap(l.first, l.second, p);
+            },
+            false),
         {"average-overlap", [](const ListPair& l) { return average_overlap(l.first, l.second); },
          true, [](const ListPair& l) { return bounded_average_overlap(l.first, l.second); }},
         {"overlap",

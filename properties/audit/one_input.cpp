@@ -274,7 +274,6 @@ std::vector<ConventionValue> values_of_lists(const GivenInput& given, const std:
         ConventionValue& one = values.emplace_back(ConventionValue{reference.name, {}, {}});
         try {
             one.value = reference.value(given.lists);
-            if (reference.exact_text) one.exact_text = reference.exact_text(given.lists);
         } catch (const NoValue& none) {
             one.why_none = none.what();
         }
@@ -402,13 +401,7 @@ std::vector<EqualConventions> equal_conventions(const std::vector<ConventionValu
                    text_of(values[each.members.front()]) == text_of(value);
         });
         if (group == groups.end()) {
-            groups.push_back({value.reference,
-                              value.value,
-                              value.why_none,
-                              value.exact_text,
-                              value.points,
-                              {},
-                              {}});
+            groups.push_back({value.reference, value.value, value.why_none, value.points, {}, {}});
             group = std::prev(groups.end());
         }
         group->members.push_back(i);

@@ -42,8 +42,7 @@ struct ConventionValue {
     std::map<std::string, std::string> conventions;
     std::optional<Value> value;  ///< empty: it refuses the input
     std::string why_none = {};
-    std::string exact_text = {};  ///< of the value, where it is only near; "": it is exact
-    Points points = {};           ///< of votes, in place of `value`
+    Points points = {};  ///< of votes, in place of `value`
 };
 
 /// \param name                 of the exact metric, also as libraries have it; of two rankings,
@@ -62,8 +61,7 @@ struct EqualConventions {
     std::string reference;
     std::optional<Value> value;
     std::string why_none;
-    std::string exact_text;  ///< as above
-    Points points;           ///< as above
+    Points points;  ///< as above
     std::vector<std::map<std::string, std::set<std::string>>> boxes;
     std::vector<std::size_t> members;  ///< indices of the values
 };

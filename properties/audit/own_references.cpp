@@ -66,33 +66,6 @@ Value area_under_curve(const RetrievalCase& instance, const Conventions& convent
     return Rational(twice_above, Integer(2 * relevant * others));
 }
 
-/// Grades by rank. Who is told 0 for a document that is not judged takes it for one judged 0.
-std::vector<Grade> grades_by_rank(const RetrievalCase& instance, Ties ties) {
-    std::vector<Grade> grades;
-    for (const auto& group : ranked_groups(instance, ties))
-        grades.insert(grades.end(), group.begin(), group.end());
-    return grades;
-}
-
-Value binary_preference(const RetrievalCase& instance, const Conventions& conventions, Ties ties) {
-    const Grade level = conventions.relevance_level;
-    const std::vector<Grade> grades = grades_by_rank(instance, ties);
-    const std::int64_t relevant = relevant_in_all(instance, level);
-    if (relevant == 0) return Value::undefined(nothing_relevant);
-    const std::int64_t others = std::ssize(grades) + std::ssize(instance.not_retrieved) - relevant;
-    const std::int64_t bound = std::min(relevant, others);
-    std::int64_t above = 0;
-    Integer numerator = 0;  // of a sum over the denominator max(1, bound)
-    for (const Grade grade : grades) {
-        if (grade < level) {
-            ++above;
-        } else {
-            numerator += std::max<std::int64_t>(1, bound) - std::min(above, relevant);
-        }
-    }
-    return Rational(numerator, Integer(relevant) * std::max<std::int64_t>(1, bound));
-}
-
 /// In the rules of ties that make a difference to it.
 template <class Function>
 void add_references(std::string_view name, std::initializer_list<std::string_view> ties,
@@ -170,10 +143,6 @@ std::vector<RetrievalReference> own_retrieval_references(std::string_view name,
     if (name == "AUC") {
         // Half for a tied pair is the mean over the orders, and the area under straight lines.
         add_references(name, {"average", "block"}, conventions, area_under_curve, all);
-    }
-    if (name == "bpref") {
-        add_references(name, {"input-order", "trec", "best", "worst"}, conventions,
-                       binary_preference, all);
     }
     return all;
 }

@@ -24,10 +24,8 @@ Bounded bounded_block_average_precision(const RetrievalCase& instance,
                                         const retrieval::Conventions& conventions);
 
 /// "AUC", the share of the pairs of a relevant document and another one, both retrieved, that are
-/// in that order, tied ones counting half (Mann and Whitney 1947); and "bpref", 1/R · Σ_r (1 −
-/// min(n_r, R)/min(R, N)) over the retrieved relevant documents r, with n_r others above r, and R
-/// relevant and N others judged (Buckley and Voorhees 2004, as trec_eval computes it). In every
-/// convention of theirs; none for another name.
+/// in that order, tied ones counting half (Mann and Whitney 1947). In every convention; none for
+/// another name.
 std::vector<RetrievalReference> own_retrieval_references(std::string_view name,
                                                          const retrieval::Conventions& conventions);
 

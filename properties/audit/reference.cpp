@@ -191,7 +191,13 @@ void set_functions(const retrieval::Request& request, const NamedConventions& na
     } else {
         const Ties ties = choice_named<Ties>(named.ties, "ties");
         const Rational factor = named.discount.is_natural ? per_natural_logarithm() : Rational(1);
-        reference.value = function_of(request, c, ties);
+        reference.value = [value = function_of(request, c, ties)](const RetrievalCase& instance) {
+            try {
+                return value(instance);
+            } catch (const NotSupported& reason) {  // too many orders of the tied
+                throw NoValue(reason.what());
+            }
+        };
         if (named.discount.is_natural) {
             reference.value = [value = reference.value, factor](const RetrievalCase& instance) {
                 return value(instance) * Value(factor);

@@ -60,7 +60,7 @@ struct RetrievalReference {
 std::map<std::string, std::string> values_of(std::string_view conventions);
 
 /// Every convention that can make a difference to the metric.
-/// \param name      of a metric, as request_named reads it, AUC or bpref; its cutoff counts where a
+/// \param name      of a metric, as request_named reads it, or AUC; its cutoff counts where a
 ///                  case has none
 /// \param declared  its levels, parameters and rule of equal scores hold in all of them
 /// \throws InputError for an unknown name.
@@ -72,7 +72,7 @@ std::vector<RetrievalReference> retrieval_references(std::string_view name, bool
 /// "ndcg_at_10", kendall-tau-b for "kendalltau". Empty if none is known.
 std::string reference_called(std::string_view name, MetricKind kind);
 
-/// The metrics that a law is asked about for a program that names none: AUC, bpref and those of the
+/// The metrics that a law is asked about for a program that names none: AUC and those of the
 /// catalogue, in every convention but of ties and undefined values.
 /// \param ties  "average", or the rule that the program declares
 std::vector<RetrievalReference> retrieval_judges(const DeclaredConventions& declared,

@@ -417,6 +417,7 @@ private:
         std::vector<std::string_view> names{"promotion", "tied-lines", "untied-lines",
                                             "ties-no-advantage", "renaming"};
         for (const RetrievalLaw& law : retrieval_laws()) {
+            if (!law.claimed_of.empty()) continue;
             const bool is_range = law.name == "range" || law.name == "perfect-list";
             if (is_range && !description().least_value) continue;
             if (law.name == "cutoff-at-end" || law.name == "beyond-cutoff") {

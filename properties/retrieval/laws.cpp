@@ -14,7 +14,7 @@ namespace disarray::properties {
 std::span<const RetrievalLaw> retrieval_laws() {
     static const std::vector<RetrievalLaw> all = [] {
         std::vector<RetrievalLaw> laws;
-        for (auto family : {laws_of_quality, laws_of_invariance, laws_of_ties})
+        for (auto family : {laws_of_quality, laws_of_invariance, laws_of_ties, laws_of_sources})
             std::ranges::move(family(), std::back_inserter(laws));
         return laws;
     }();

@@ -23,6 +23,8 @@ struct RetrievalLaw {
     std::string_view statement;  ///< one line
     /// The exact check of one case: the first violation of all that the law says of it.
     std::function<Outcome(const RetrievalSubject&, const RetrievalCase&)> check;
+    /// The metrics of the catalogue to which it applies; empty: all, and those of other programs.
+    std::vector<std::string_view> claimed_of = {};
 };
 
 /// All, in the order of the families below.
@@ -40,5 +42,6 @@ inline constexpr std::size_t most_permuted = 4;
 std::vector<RetrievalLaw> laws_of_quality();     ///< what makes a list better or worse
 std::vector<RetrievalLaw> laws_of_invariance();  ///< what makes no difference
 std::vector<RetrievalLaw> laws_of_ties();        ///< a list with ties and the orders of the tied
+std::vector<RetrievalLaw> laws_of_sources();     ///< claimed of single metrics
 
 }  // namespace disarray::properties

@@ -117,6 +117,36 @@ Outcome retrieving_relevant(const RetrievalSubject& subject, const RetrievalCase
     return std::move(all).outcome("every relevant document is retrieved");
 }
 
+Outcome replacement(const RetrievalSubject& subject, const RetrievalCase& instance) {
+    std::optional<Value> before;
+    Joined all;
+    for (std::size_t i = 0; i < instance.retrieved.size() && !all.is_settled(); ++i) {
+        if (grade_of(instance.retrieved[i]) >= subject.relevance_level) continue;
+        std::set<Grade> tried;
+        for (std::size_t j = 0; j < instance.not_retrieved.size(); ++j) {
+            const Grade grade = instance.not_retrieved[j];
+            if (grade < subject.relevance_level || !tried.insert(grade).second) continue;
+            if (!before) before = subject.value(instance);
+            RetrievalCase better = instance;
+            std::optional<Grade>& replaced = better.retrieved[i].grade;
+            if (replaced) {
+                better.not_retrieved[j] = *replaced;
+            } else {
+                better.not_retrieved.erase(better.not_retrieved.begin() +
+                                           static_cast<std::ptrdiff_t>(j));
+            }
+            replaced = grade;
+            const Value after = subject.value(better);
+            const auto formula = [&] {
+                return fmt::format("M(grade {} in the place of {})", grade,
+                                   instance.retrieved[i].id);
+            };
+            all.add(no_better(subject, Term{*before, plain_formula}, Term{after, formula}));
+        }
+    }
+    return std::move(all).outcome("no relevant document is missing, or no other retrieved");
+}
+
 std::string irrelevant_formula() {
     return "M(grade 0 added at the end)";
 }
@@ -162,6 +192,10 @@ std::vector<RetrievalLaw> laws_of_quality() {
         {"retrieving-relevant",
          "retrieving one more relevant document, at the end, never makes the value worse",
          retrieving_relevant},
+        {"replacement",
+         "a relevant document that was not retrieved, in the place of an irrelevant one, never "
+         "makes the value worse",
+         replacement},
         {"missing-relevant",
          "one more relevant document that is not retrieved never makes the value better",
          missing_relevant},

@@ -146,6 +146,7 @@ RetrievalSubject subject_named(std::string_view name, const Conventions& convent
     }
     RetrievalSubject subject;
     subject.name = std::string(name);
+    subject.metric = std::string(metric.name);
     subject.value = function_of(request, conventions, ties);
     subject.second = naive_function_of(request, conventions, ties);
     subject.is_best_at_greatest = metric.is_best_at_greatest;

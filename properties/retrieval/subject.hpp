@@ -50,6 +50,7 @@ struct Cutoffs {
 
 struct RetrievalSubject {
     std::string name;         ///< "nDCG@10"
+    std::string metric = {};  ///< its name in the catalogue, "nDCG"; empty: it is not from there
     RetrievalFunction value;  ///< M
     /// M on another path; what refutes a law has to refute it here too.
     RetrievalFunction second;

@@ -159,11 +159,23 @@ def test_coefficients_with_ties_agree_with_another_library():
                 assert abs(value - expected) < 1e-12, (name, a, b)
 
 
+def test_overlap_takes_ties_in_three_readings():
+    tied = [1, 1, 2]
+    assert disarray.distance(tied, tied, "rbo", persistence="1/2") == Fraction(3, 4)
+    assert disarray.distance(tied, tied, "rbo-b", persistence="1/2") == 1
+    assert disarray.distance(tied, tied, "rbo-w", persistence="1/2") == 1
+    assert disarray.distance(tied, tied, "average-overlap") == Fraction(5, 6)
+
+
 def test_parameters_that_are_numbers():
     a, b = [1, 2, 3, 4], [3, 4, 1, 2]
     assert disarray.distance(a, b, "kendall-top-k", k=2) == 5
     assert disarray.distance(a, b, "kendall-top-k", k=2, penalty=0) == 4
     assert disarray.distance(a, b, "rbo", persistence="1/2") == Fraction(7, 48) + Fraction(1, 16)
+    # Between its bounds, whatever follows the ends of the rankings.
+    least, most = (disarray.distance(a, b, name, persistence="1/2") for name in ("rbo-min", "rbo-max"))
+    assert str(least).endswith("*ln(2)")
+    assert float(least) < 7 / 48 + 1 / 16 < float(most)
     with pytest.raises(ValueError, match="penalty: found 2, expected a number from 0 to 1"):
         disarray.distance(a, b, "kendall-top-k", k=2, penalty=2)
 

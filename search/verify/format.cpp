@@ -23,6 +23,8 @@ void require_functional(const Value& value, bool inside) {
     value.reject(inside ? "K, F[interval], F[box] or an inverse" : "a functional");
 }
 
+}  // namespace
+
 void require_terms(const Value& value, bool inside) {
     if (value.list() == 0 || value.list() > max_terms)
         value.reject(fmt::format("1 to {} terms", max_terms));
@@ -41,6 +43,8 @@ void require_terms(const Value& value, bool inside) {
         }
     }
 }
+
+namespace {
 
 /// "unit", or a list of `length` numbers.
 void require_numbers(const Value& value, int length, Number (Value::*read)() const) {

@@ -8,6 +8,9 @@
 
 namespace disarray::verify {
 
+/// \param inside  an absolute value
+void require_terms(const Value& value, bool inside);
+
 /// The claim of a header.
 Claim read_header(const Json& header);
 

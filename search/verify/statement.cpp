@@ -7,9 +7,6 @@
 
 namespace disarray::verify {
 
-namespace {
-
-/// "2*K + 1/2*|F[box] - K|".
 std::string spelt(const Expression& expression) {
     std::string text;
     for (const Term& term : expression) {
@@ -21,6 +18,8 @@ std::string spelt(const Expression& expression) {
     }
     return text;
 }
+
+namespace {
 
 std::string values(std::string_view symbol, const std::vector<Number>& numbers) {
     std::string text = fmt::format("{} =", symbol);

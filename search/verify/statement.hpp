@@ -12,4 +12,7 @@ namespace disarray::verify {
 /// "F[prefix] >= 6/7*(K) for every σ in S_6 …".
 std::string statement(const Claim& claim, const Result& result);
 
+/// "2*K + 1/2*|F[box] - K|".
+std::string spelt(const Expression& expression);
+
 }  // namespace disarray::verify

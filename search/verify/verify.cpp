@@ -21,6 +21,7 @@
 #include "base/parallel.hpp"
 #include "base/sha256.hpp"
 #include "search/verify/chunks.hpp"
+#include "search/verify/every_n.hpp"
 #include "search/verify/format.hpp"
 #include "search/verify/lines.hpp"
 #include "search/verify/statement.hpp"
@@ -151,12 +152,17 @@ void take(Walk& walk, const Ranks& sigma, const std::string& line, const Judgeme
     walk.take(judgement.record.value());
 }
 
+void throw_missing() {
+    throw Rejected("", "another line", "the end of the file");
+}
+
 /// One pass over a file.
 class FilePass {
 public:
-    explicit FilePass(std::istream& in)
-        : lines_(in),
-          header_(within("line", 1, [this] { return parse_object(first_line()); })),
+    /// \param lines  behind the header
+    FilePass(Lines& lines, Json header)
+        : lines_(lines),
+          header_(std::move(header)),
           claim_(within("line", 1, [this] { return read_header(header_); })),
           walk_(claim_) {}
 
@@ -179,14 +185,6 @@ public:
     }
 
 private:
-    static void throw_missing() { throw Rejected("", "another line", "the end of the file"); }
-
-    std::string first_line() {
-        std::string line;
-        if (!lines_.next(line)) throw_missing();
-        return line;
-    }
-
     void receive(std::uint64_t number, const std::string& line, const Judgement& judgement) {
         if (result_) throw Rejected("", "the end of the file", printable(line, 60));
         // At once: the walk would take hours to find that no σ of a large n has a record.
@@ -202,7 +200,7 @@ private:
         result_ = walk_.finish(header_, json["end"]);
     }
 
-    Lines lines_;
+    Lines& lines_;
     const Json header_;
     const Claim claim_;
     Walk walk_;
@@ -363,8 +361,24 @@ Record RecordChecker::check(std::string_view line) const {
     return check_record(claim_, record);
 }
 
+Section RecordChecker::check_section(std::string_view line) const {
+    const Json section = parse_object(line);
+    require_section_format(claim_, section);
+    return verify::check_section(claim_, section);
+}
+
 Report verify_stream(std::istream& in, std::string_view name, unsigned threads) {
-    return report(name, [&] { return FilePass(in).run(threads); });
+    return report(name, [&] {
+        Lines lines(in);
+        std::string line;
+        Json header = within("line", 1, [&] {
+            if (!lines.next(line)) throw_missing();
+            return parse_object(line);
+        });
+        if (Value(header).has("format") && header["format"] == every_n_format)
+            return every_n_statement(lines, line);
+        return FilePass(lines, std::move(header)).run(threads);
+    });
 }
 
 Report verify_file(const std::filesystem::path& path, unsigned threads) {

@@ -27,6 +27,9 @@ public:
     /// \throws Rejected if something does not hold
     Record check(std::string_view line) const;
 
+    /// The same for a section, of a claim with a rule.
+    Section check_section(std::string_view line) const;
+
 private:
     Claim claim_;
 };

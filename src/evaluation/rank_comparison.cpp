@@ -76,7 +76,8 @@ std::vector<RankMetric> rank_metrics(const std::vector<std::string>& names) {
                 throw NotSupported("--between", name,
                                    "a metric of two rankings that needs no cutoff");
             }
-            found.push_back({metric->full_name(), metric});
+            for (const metrics::Metric* each : metrics::with_companions(*metric, name))
+                found.push_back({each->full_name(), each});
         }
     }
     return found;
@@ -129,9 +130,10 @@ public:
         const auto lists = item_lists(first, second);
         for (const RankMetric& metric : metrics_) {
             const auto& of_lists = metric.metric->value_of_lists;
-            result.values.push_back(
-                of_lists ? of_lists(lists.first, lists.second, metrics::Comparison::no_parameters())
-                         : value(metric, pair, first.name));
+            result.values.push_back(of_lists
+                                        ? of_lists(lists.first.ranking(), lists.second.ranking(),
+                                                   metrics::Comparison::no_parameters())
+                                        : value(metric, pair, first.name));
         }
         return result;
     }
@@ -182,23 +184,31 @@ private:
         return pair;
     }
 
-    /// All documents of both lists by numbers; none where no metric takes lists.
-    std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> item_lists(
-        const KeptQuery& first, const RankedQuery& second) const {
-        std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>> lists;
+    /// All documents of a list by numbers, with their ties where these are kept.
+    struct NumberedList {
+        std::vector<std::uint32_t> items, before;
+        metrics::ItemRanking ranking() const { return {items, before}; }
+    };
+
+    /// Both lists; empty where no metric takes lists.
+    std::pair<NumberedList, NumberedList> item_lists(const KeptQuery& first,
+                                                     const RankedQuery& second) const {
+        std::pair<NumberedList, NumberedList> lists;
         if (std::ranges::none_of(metrics_, [](const RankMetric& metric) {
                 return static_cast<bool>(metric.metric->value_of_lists);
             })) {
             return lists;
         }
         std::unordered_map<std::string_view, std::uint32_t> numbers;
-        const auto number_of = [&](std::string_view id) {
-            return numbers.emplace(id, static_cast<std::uint32_t>(numbers.size())).first->second;
+        const auto add = [&](std::string_view id, std::uint32_t before, NumberedList& list) {
+            const auto next = static_cast<std::uint32_t>(numbers.size());
+            list.items.push_back(numbers.emplace(id, next).first->second);
+            if (keeps_ties()) list.before.push_back(before);
         };
         for (const KeptDocument& document : first.documents)
-            lists.first.push_back(number_of(document.id));
+            add(document.id, document.before, lists.first);
         for (const RankedDocument& document : second.documents)
-            lists.second.push_back(number_of(document.id));
+            add(document.id, document.before, lists.second);
         return lists;
     }
 
@@ -312,6 +322,25 @@ RankComparison compare_rankings(const std::string& first_run, const std::string&
                          "a query of both runs");
     }
     return result;
+}
+
+MeanValue mean_between(const RankComparison& between, std::size_t metric) {
+    MeanValue mean;
+    for (const auto& query : between.queries)
+        if (query.values[metric].is_defined()) ++mean.counted;
+    Value rational = 0;
+    for (const auto& query : between.queries) {
+        const Value& value = query.values[metric];
+        if (!value.is_defined()) continue;
+        const Value share = value / Value(mean.counted);
+        if (share.is_rational()) {
+            rational += share;
+        } else {
+            mean.summands.push_back(share);
+        }
+    }
+    mean.summands.push_back(std::move(rational));
+    return mean;
 }
 
 Panel side_by_side(const std::string& first_run, const std::string& second_run,

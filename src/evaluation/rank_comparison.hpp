@@ -71,6 +71,14 @@ RankComparison compare_rankings(const std::string& first_run, const std::string&
                                 const formats::Judgements& judgements,
                                 const RankComparisonOptions& options);
 
+/// The mean over the queries that have a value.
+struct MeanValue {
+    std::vector<Value> summands;  ///< whose sum it is
+    std::size_t counted = 0;
+};
+
+MeanValue mean_between(const RankComparison& between, std::size_t metric);
+
 /// One document of a panel.
 struct PanelEntry {
     std::string document;

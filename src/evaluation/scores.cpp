@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <deque>
 #include <limits>
 #include <utility>
 
@@ -52,10 +53,22 @@ private:
 /// One request on one run: counts, decimals and exact texts, in this order of need.
 class Scorer {
 public:
+    /// \param values  room for one of each query
     Scorer(const Request& request, const JudgedRun& run, bool per_query,
-           const ScoreOptions& options)
-        : run_(run), options_(options), per_query_(per_query) {
+           const ScoreOptions& options, std::vector<Fraction<Bounded>>& values)
+        : run_(run), options_(options), per_query_(per_query), values_(values) {
         scores_.request = request;
+    }
+
+    /// The value of one query in doubles; by several threads at once, all before scores().
+    void evaluate(std::size_t i) {
+        try {
+            values_[i] = bounded_fraction(i);
+        } catch (const NotSupported&) {
+            for (std::size_t first = refused_; i < first;) {
+                if (refused_.compare_exchange_weak(first, i)) break;
+            }
+        }
     }
 
     Scores scores() {
@@ -75,19 +88,7 @@ private:
     }
 
     void count() {
-        values_.resize(run_.queries.size());
-        constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-        std::atomic<std::size_t> refused = none;
-        in_parallel(0, values_.size(), options_.threads, [&](std::size_t i) {
-            try {
-                values_[i] = bounded_fraction(i);
-            } catch (const NotSupported&) {
-                for (std::size_t first = refused; i < first;) {
-                    if (refused.compare_exchange_weak(first, i)) break;
-                }
-            }
-        });
-        if (refused != none) refuse(refused);
+        if (refused_ != none) refuse(refused_);
         scores_.undefined = static_cast<std::size_t>(std::ranges::count_if(
             values_, [](const Fraction<Bounded>& value) { return !value.is_defined(); }));
         scores_.counted = values_.size();
@@ -269,8 +270,10 @@ private:
     const JudgedRun& run_;
     const ScoreOptions& options_;
     bool per_query_;
-    std::vector<Fraction<Bounded>> values_;
-    std::vector<Rational> factors_;  ///< of a geometric mean
+    std::vector<Fraction<Bounded>>& values_;
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+    std::atomic<std::size_t> refused_ = none;  ///< the first query that is
+    std::vector<Rational> factors_;            ///< of a geometric mean
     Bounded mean_;
     Scores scores_;
 };
@@ -314,7 +317,31 @@ Score geometric_mean(const std::vector<Rational>& values, const Rational& floor,
 
 Scores score(const Request& request, const JudgedRun& run, bool per_query,
              const ScoreOptions& options) {
-    return Scorer(request, run, per_query, options).scores();
+    return std::move(score(std::span(&request, 1), run, per_query, options).front());
+}
+
+std::vector<Scores> score(std::span<const Request> requests, const JudgedRun& run, bool per_query,
+                          const ScoreOptions& options) {
+    // A query's list is in the cache for all requests of a batch. Their values stay where those of
+    // the batch before were: for 50,000 queries each has 2.4 MB, which the system would clear anew.
+    constexpr std::size_t batch = 16;
+    std::vector<std::vector<Fraction<Bounded>>> values(std::min(batch, requests.size()));
+    for (auto& each : values)
+        each.resize(run.queries.size());
+    std::vector<Scores> all;
+    for (std::size_t first = 0; first < requests.size(); first += batch) {
+        std::deque<Scorer> scorers;
+        for (const Request& request :
+             requests.subspan(first, std::min(batch, requests.size() - first)))
+            scorers.emplace_back(request, run, per_query, options, values[scorers.size()]);
+        in_parallel(0, run.queries.size(), options.threads, [&](std::size_t i) {
+            for (Scorer& scorer : scorers)
+                scorer.evaluate(i);
+        });
+        for (Scorer& scorer : scorers)
+            all.push_back(scorer.scores());
+    }
+    return all;
 }
 
 void ExactSum::add(const Fraction<Value>& fraction) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,9 @@ struct Scores {
 /// \throws NotSupported where a metric cannot be had under a tie policy.
 Scores score(const retrieval::Request& request, const JudgedRun& run, bool per_query,
              const ScoreOptions& options);
+/// The same of several, which is quicker than one by one.
+std::vector<Scores> score(std::span<const retrieval::Request> requests, const JudgedRun& run,
+                          bool per_query, const ScoreOptions& options);
 
 /// The geometric mean of values >= floor > 0, "3/8", "(3/64)^(1/3)"; of more than a thousand its
 /// text is a description. Values below the floor count as the floor.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "exact/bounded.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "base/error.hpp"
 #include "exact/gmp.hpp"
 #include "exact/interval.hpp"
@@ -18,6 +21,17 @@ Bounded Bounded::near(const Rational& value) {
     const double cut = mpq_get_d(GmpRational(value).get());
     if (value.sign() == 0) return {};
     return {cut, (2 * unit * std::abs(cut) + tiny) * slack};
+}
+
+Bounded Bounded::logarithm(const Bounded& number) {
+    const double low = std::nextafter(number.value_ - number.error_, 0.0);
+    const double high =
+        std::nextafter(number.value_ + number.error_, std::numeric_limits<double>::infinity());
+    if (!(low > 0) || std::isinf(high)) return {0, std::numeric_limits<double>::infinity()};
+    const auto [least, greatest] =
+        Interval::between(low, high, Interval::least_precision).logarithm().ends();
+    const Bounded end = near(least);
+    return {end.value_, (end.error_ + near(greatest - least).value_ + tiny) * slack};
 }
 
 Bounded Bounded::inverse_log2(std::uint64_t base) {

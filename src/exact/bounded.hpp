@@ -35,6 +35,10 @@ public:
     /// 1/log₂(base), for a base >= 2, from an interval that is certain.
     static Bounded inverse_log2(std::uint64_t base);
 
+    /// ln of a positive number, from an interval that is certain; the error is infinite where the
+    /// number may be 0.
+    static Bounded logarithm(const Bounded& number);
+
     double value() const { return value_; }
     /// Infinite or NaN if nothing is known.
     double error() const { return error_; }

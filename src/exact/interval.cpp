@@ -106,6 +106,13 @@ Interval Interval::square_root() const {
     return result;
 }
 
+Interval Interval::logarithm() const {
+    if (sign() != 1) throw UsageError("Interval::logarithm: of what may not be positive");
+    Interval result(precision());
+    mpfi_log(result.value_, value_);
+    return result;
+}
+
 Interval Interval::root(unsigned degree) const {
     Interval result(*this);
     if (mpfr_sgn(&result.value_->left) < 0) mpfr_set_zero(&result.value_->left, 1);

@@ -46,6 +46,8 @@ public:
     /// Around the square root; what lies below 0 counts as 0.
     Interval square_root() const;
 
+    /// Around the natural logarithm, of a positive interval.
+    Interval logarithm() const;
     /// Around the root of that degree, >= 1; what lies below 0 counts as 0.
     Interval root(unsigned degree) const;
 

@@ -373,6 +373,16 @@ Value Value::root(const Rational& radicand, unsigned degree) {
     return of({std::move(term)}, Algebra::constant(1));
 }
 
+Value::Value(LogLinear value) : content_(value.constant) {
+    if (!value.is_rational()) content_ = std::make_shared<const LogLinear>(std::move(value));
+}
+
+Value Value::logarithm(const Rational& argument) {
+    if (argument.sign() <= 0)
+        throw UsageError("Value::logarithm: of a number that is not positive");
+    return LogLinear{0, 1, argument};
+}
+
 Value Value::inverse_log2(std::uint64_t base) {
     if (base < 2) throw UsageError("Value::inverse_log2: a base below 2");
     const auto [root, exponent] = perfect_power(base);
@@ -422,8 +432,20 @@ Value::Quotient Value::quotient() const {
     return *std::get<std::shared_ptr<const Quotient>>(content_);
 }
 
+const LogLinear* Value::log_linear() const {
+    const auto* value = std::get_if<std::shared_ptr<const LogLinear>>(&content_);
+    return value ? value->get() : nullptr;
+}
+
+LogLinear Value::as_log_linear() const {
+    if (const auto* value = std::get_if<Rational>(&content_)) return {*value, 0};
+    if (const LogLinear* value = log_linear()) return *value;
+    throw NotSupported("a number with ln", to_string(), "a rational number beside it");
+}
+
 std::optional<int> Value::sign() const {
     if (const auto* value = std::get_if<Rational>(&content_)) return value->sign();
+    if (const LogLinear* value = log_linear()) return value->sign();
     if (!is_defined()) return std::nullopt;
     return Algebra::sign(std::get<std::shared_ptr<const Quotient>>(content_)->numerator);
 }
@@ -437,6 +459,7 @@ Value operator+(const Value& a, const Value& b) {
     if (!a.is_defined()) return a;
     if (!b.is_defined()) return b;
     if (a.is_rational() && b.is_rational()) return a.rational() + b.rational();
+    if (a.has_logarithm() || b.has_logarithm()) return a.as_log_linear() + b.as_log_linear();
     const auto [p, q] = a.quotient();
     const auto [r, s] = b.quotient();
     if (q == s) return Value::of(Algebra::add(p, r), q);
@@ -449,6 +472,11 @@ Value operator*(const Value& a, const Value& b) {
     if (!a.is_defined()) return a;
     if (!b.is_defined()) return b;
     if (a.is_rational() && b.is_rational()) return a.rational() * b.rational();
+    if (a.has_logarithm() && b.is_rational()) return b.rational() * a.as_log_linear();
+    if (b.has_logarithm() && a.is_rational()) return a.rational() * b.as_log_linear();
+    if (a.has_logarithm() || b.has_logarithm())
+        throw NotSupported("a product with ln", a.to_string() + " and " + b.to_string(),
+                           "a rational number among them");
     const auto [p, q] = a.quotient();
     const auto [r, s] = b.quotient();
     return Value::of(Algebra::multiply(p, r), Algebra::multiply(q, s));
@@ -463,7 +491,10 @@ Value operator/(const Value& a, const Value& b) {
     if (*sign == 0) {
         return Value::undefined(a.sign() == 0 ? "0/0" : fmt::format("{}/0", a.to_string()));
     }
-    if (a.is_rational() && b.is_rational()) return a.rational() / b.rational();
+    if (b.is_rational()) return a * Value(Rational(1) / b.rational());
+    if (a.has_logarithm() || b.has_logarithm())
+        throw NotSupported("a quotient with ln", a.to_string() + " and " + b.to_string(),
+                           "a rational divisor");
     const auto [p, q] = a.quotient();
     auto [r, s] = b.quotient();
     if (*sign < 0) {
@@ -484,6 +515,7 @@ Value operator/(const Value& a, const Value& b) {
 Interval Value::enclosure(unsigned precision) const {
     if (!is_defined()) throw UsageError("Value: no interval around an undefined value");
     if (const auto* value = std::get_if<Rational>(&content_)) return {*value, precision};
+    if (const LogLinear* value = log_linear()) return value->enclosure(precision);
     const Quotient& parts = *std::get<std::shared_ptr<const Quotient>>(content_);
     const Interval above = Algebra::enclosure(parts.numerator, precision);
     if (Algebra::is_constant(parts.denominator)) return above;
@@ -496,6 +528,7 @@ Interval Value::enclosure(unsigned precision) const {
 
 std::string Value::to_string() const {
     if (const auto* value = std::get_if<Rational>(&content_)) return value->to_string();
+    if (const LogLinear* value = log_linear()) return value->to_string();
     if (!is_defined()) return is_undecided() ? "undecided" : "undefined";
     const Quotient& parts = *std::get<std::shared_ptr<const Quotient>>(content_);
     const std::string above = Algebra::to_string(parts.numerator);
@@ -507,7 +540,7 @@ std::string Value::to_decimal(int digits) const {
     if (const auto* value = std::get_if<Rational>(&content_)) return value->to_decimal(digits);
     if (!is_defined()) return to_string();
     // An irrational number is no tie, so that some precision settles every digit of a root.
-    const bool may_be_rational = kind() == "logarithmic";
+    const bool may_be_rational = kind() == "logarithmic" && !has_logarithm();
     for (unsigned precision = Interval::least_precision;; precision *= 2) {
         if (may_be_rational && precision > max_precision) return "undecided";
         const auto [low, high] = enclosure(precision).ends();
@@ -531,6 +564,7 @@ double Value::approximate() const {
 std::string_view Value::kind() const {
     if (is_rational()) return "rational";
     if (!is_defined()) return "undefined";
+    if (has_logarithm()) return "logarithmic";
     const Quotient& parts = *std::get<std::shared_ptr<const Quotient>>(content_);
     const bool logarithmic =
         Algebra::has_logarithms(parts.numerator) || Algebra::has_logarithms(parts.denominator);

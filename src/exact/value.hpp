@@ -12,6 +12,9 @@
 // term left is not 0, and intervals at rising precision find its sign in the end. With logarithms
 // no such theorem is known: if intervals of max_precision bits still contain 0 the answer is
 // "undecided".
+//
+// Beside these there are numbers c + f·ln(a) (exact/log_linear.hpp), where all is decidable; they
+// do not mix with roots and 1/log₂.
 #pragma once
 
 #include <concepts>
@@ -23,6 +26,7 @@
 #include <vector>
 
 #include "exact/interval.hpp"
+#include "exact/log_linear.hpp"
 #include "exact/rational.hpp"
 
 namespace disarray {
@@ -50,6 +54,7 @@ public:
     /// 0.
     Value() : Value(Rational()) {}
     Value(Rational value) : content_(std::move(value)) {}  // NOLINT: a rational is a value
+    Value(LogLinear value);                                // NOLINT: as above
     template <std::integral T>
     Value(T value) : Value(Rational(value)) {}  // NOLINT: as above
     template <std::floating_point T>
@@ -65,6 +70,8 @@ public:
     static Value root(const Rational& radicand, unsigned degree);
     /// 1/log₂(base). \throws UsageError for a base below 2.
     static Value inverse_log2(std::uint64_t base);
+    /// ln(argument). \throws UsageError for an argument that is not positive.
+    static Value logarithm(const Rational& argument);
     /// Their sum; O(m log m) for m terms, where adding them one by one copies the sum m times.
     /// \throws UsageError for a base below 2.
     static Value sum_of_inverse_log2(std::vector<InverseLog2Term> terms);
@@ -85,7 +92,8 @@ public:
     std::optional<int> sign() const;
 
     // An operation on an undefined value is undefined, with the reason of the first one. Products
-    // of roots of large different degrees, which no metric forms, throw NotSupported.
+    // of roots of large different degrees, which no metric forms, throw NotSupported; so do sums
+    // and products of ln and an irrational number of another kind.
     Value operator-() const;
     friend Value operator+(const Value& a, const Value& b);
     friend Value operator-(const Value& a, const Value& b) { return a + -b; }
@@ -99,7 +107,7 @@ public:
     /// \throws UsageError if undefined.
     Interval enclosure(unsigned precision) const;
 
-    /// "27/2", "2/3*sqrt(6)", "24^(1/5)", "3 + 2/log2(3)", "(…)/(…)", "undefined".
+    /// "27/2", "2/3*sqrt(6)", "24^(1/5)", "3 + 2/log2(3)", "1/2*ln(3/8)", "(…)/(…)", "undefined".
     std::string to_string() const;
     /// As Rational::to_decimal, every digit certain; "undefined", or "undecided" where
     /// max_precision does not settle a digit of a logarithmic value.
@@ -138,8 +146,15 @@ private:
     explicit Value(Undefined undefined) : content_(std::move(undefined)) {}
     static Value of(Sum numerator, Sum denominator);
     Quotient quotient() const;
+    /// Null if it is no such number.
+    const LogLinear* log_linear() const;
+    bool has_logarithm() const { return log_linear() != nullptr; }
+    /// A rational number, or one with ln. \throws NotSupported for any other.
+    LogLinear as_log_linear() const;
 
-    std::variant<Rational, std::shared_ptr<const Quotient>, Undefined> content_;
+    std::variant<Rational, std::shared_ptr<const Quotient>, std::shared_ptr<const LogLinear>,
+                 Undefined>
+        content_;
 };
 
 /// By value. Exact: never decided by rounding.

@@ -16,6 +16,8 @@
 #include "metrics/gain.hpp"
 #include "metrics/hamming.hpp"
 #include "metrics/kendall.hpp"
+#include "metrics/partial_rankings.hpp"
+#include "metrics/presortedness.hpp"
 #include "metrics/rank_biased_overlap.hpp"
 #include "metrics/top_weighted.hpp"
 
@@ -39,11 +41,16 @@ std::span<const Metric> catalogue() {
         add(gain_metrics());
         add(hamming_metrics());
         add(classical_metrics());
+        add(presortedness_metrics());
         add(top_weighted_metrics());
         add(overlap_metrics());
         return all;
     }();
     return metrics;
+}
+
+std::array<std::span<const Metric>, 3> metrics_by_name() {
+    return {coefficients_of_ties(), partial_ranking_metrics(), overlaps_by_name()};
 }
 
 namespace {
@@ -59,8 +66,10 @@ namespace {
         add(metric.name);
         add(metric.full_name());
     }
-    for (const Metric& metric : coefficients_of_ties())
-        add(metric.name);
+    for (const auto& list : metrics_by_name()) {
+        for (const Metric& metric : list)
+            add(metric.name);
+    }
     const std::vector<std::string_view> known(names.begin(), names.end());
     throw InputError(where, in_quotes(name), expected_one_of(name, known, "disarray metrics"));
 }
@@ -101,8 +110,9 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
         if (called && in_reading) found.push_back(&metric);
         known_name |= called;
     }
-    for (const Metric& metric : coefficients_of_ties()) {
-        if (name == metric.name) found.push_back(&metric);
+    for (const auto& list : metrics_by_name()) {
+        for (const Metric& metric : list)
+            if (name == metric.name) found.push_back(&metric);
     }
     if (!found.empty()) return found;
     if (known_name) {
@@ -111,6 +121,14 @@ std::vector<const Metric*> metrics_named(std::string_view name, std::optional<Re
     }
 
     unknown_metric(name, where);
+}
+
+std::vector<const Metric*> with_companions(const Metric& metric, std::string_view name) {
+    std::vector<const Metric*> all{&metric};
+    if (name != metric.full_name()) return all;
+    for (const std::string_view companion : metric.companions)
+        all.push_back(metrics_named(companion, {}, companion).front());
+    return all;
 }
 
 std::vector<Reading> readings_named(std::string_view list, std::string_view where) {

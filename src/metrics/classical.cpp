@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "base/error.hpp"
+#include "metrics/presortedness.hpp"
 #include "metrics/reading.hpp"
 
 namespace disarray::metrics {
@@ -123,18 +124,8 @@ std::size_t cayley(const Permutation& sigma, const Permutation& tau) {
 }
 
 std::size_t ulam(const Permutation& sigma, const Permutation& tau) {
-    // The least end of a chain of each length so far; a new rank replaces the next greater end.
-    std::vector<Rank> ends;
     const Permutation moved = along(sigma, tau);
-    for (const Rank rank : moved.ranks()) {
-        const auto next = std::ranges::lower_bound(ends, rank);
-        if (next == ends.end()) {
-            ends.push_back(rank);
-        } else {
-            *next = rank;
-        }
-    }
-    return moved.size() - ends.size();
+    return moved.size() - longest_subsequence(moved.ranks());
 }
 
 Integer spearman_distance(const Permutation& sigma, const Permutation& tau) {

@@ -32,15 +32,6 @@ std::uint64_t pairs_ordered_differently(const Permutation& sigma, const Permutat
     return inversion_count(compose(sigma, tau.inverse()));
 }
 
-/// The pairs that the reference orders.
-struct PairCounts {
-    Integer ordered;       ///< all of them
-    Integer contradicted;  ///< σ orders them the other way
-    Integer tied;          ///< σ ties them
-
-    Integer agreeing() const { return ordered - contradicted - tied; }
-};
-
 Value kendall_tau(const Permutation& sigma, const Permutation& tau) {
     const Integer pairs = pairs_of(sigma.size());
     if (pairs == 0) return Value::undefined("0/0: fewer than 2 elements make no pair");
@@ -80,6 +71,8 @@ Integer pairs_in_runs(std::size_t n, const Equal& equal) {
     return pairs;
 }
 
+}  // namespace
+
 PairCounts pair_counts_with_ties(std::span<const Rank> sigma, std::span<const Rank> tau) {
     if (sigma.size() != tau.size()) throw UsageError("rankings of different sizes");
     const std::size_t n = sigma.size();
@@ -106,6 +99,19 @@ PairCounts pair_counts_with_ties(std::span<const Rank> sigma, std::span<const Ra
             inversion_count(Permutation::from_ranks_unchecked(std::move(places))),
             tied_in_sigma - tied_in_both};
 }
+
+std::vector<std::int64_t> doubled_midranks(std::span<const Rank> ranks) {
+    std::vector<Rank> sorted(ranks.begin(), ranks.end());
+    std::ranges::sort(sorted);
+    std::vector<std::int64_t> doubled;
+    for (const Rank rank : ranks) {
+        const auto [first, last] = std::ranges::equal_range(sorted, rank);
+        doubled.push_back((first - sorted.begin()) + (last - sorted.begin()) + 1);
+    }
+    return doubled;
+}
+
+namespace {
 
 /// What the three have in common.
 template <class Evaluate>
@@ -158,18 +164,6 @@ Metric ndpm_metric() {
         return ndpm(pair_counts_with_ties(sigma, tau), parameters.as_printed);
     };
     return metric;
-}
-
-/// Twice the mid-rank of each element: 1 + the elements before it + those before or tied with it.
-std::vector<std::int64_t> doubled_midranks(std::span<const Rank> ranks) {
-    std::vector<Rank> sorted(ranks.begin(), ranks.end());
-    std::ranges::sort(sorted);
-    std::vector<std::int64_t> doubled;
-    for (const Rank rank : ranks) {
-        const auto [first, last] = std::ranges::equal_range(sorted, rank);
-        doubled.push_back((first - sorted.begin()) + (last - sorted.begin()) + 1);
-    }
-    return doubled;
 }
 
 using ValueWithTies = Value (*)(std::span<const Rank>, std::span<const Rank>);

@@ -19,6 +19,20 @@ std::vector<Metric> correlation_metrics();
 /// name, and not in the catalogue, where each would be a copy of it.
 std::span<const Metric> coefficients_of_ties();
 
+/// The pairs that the reference τ orders.
+struct PairCounts {
+    Integer ordered;       ///< all of them
+    Integer contradicted;  ///< σ orders them the other way
+    Integer tied;          ///< σ ties them
+
+    Integer agreeing() const { return ordered - contradicted - tied; }
+};
+
+/// Of rank vectors with ties. O(n log n). \throws UsageError if the lengths differ
+PairCounts pair_counts_with_ties(std::span<const Rank> sigma, std::span<const Rank> tau);
+/// Twice the mid-rank of each element: 1 + the elements before it + those before or tied with it.
+std::vector<std::int64_t> doubled_midranks(std::span<const Rank> ranks);
+
 // Rank vectors with ties, of the same length: equal numbers, whose size does not matter beside
 // their order. \throws UsageError if the lengths differ.
 

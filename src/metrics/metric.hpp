@@ -21,6 +21,19 @@
 
 namespace disarray::metrics {
 
+/// A list of items, best first; any numbers, each once. Those that are tied stand together.
+struct ItemRanking {
+    std::span<const std::uint32_t> items;
+    /// For each item, how many are ranked above it and those it is tied with; empty: no ties.
+    std::span<const std::uint32_t> before = {};
+
+    ItemRanking(std::span<const std::uint32_t> list, std::span<const std::uint32_t> above = {})
+        : items(list), before(above) {}
+    ItemRanking(const std::vector<std::uint32_t>& list)  // NOLINT: a list without ties
+        : items(list) {}
+    std::size_t size() const { return items.size(); }
+};
+
 enum class Kind { distance, similarity };
 constexpr auto choices(Kind) {
     return std::to_array<Choice<Kind>>(
@@ -141,9 +154,11 @@ struct Metric {
     std::function<Value(std::span<const Rank> sigma, std::span<const Rank> tau, const Parameters&)>
         value_with_ties = {};
     /// M of two lists, best first, of items that need not be the same; empty where there is none.
-    std::function<Value(std::span<const std::uint32_t> first, std::span<const std::uint32_t> second,
-                        const Parameters&)>
+    std::function<Value(const ItemRanking& first, const ItemRanking& second, const Parameters&)>
         value_of_lists = {};
+    /// Names of metrics that are shown with it where it is asked for by its own name: the bounds of
+    /// what it extrapolates.
+    std::vector<std::string_view> companions = {};
 
     /// "kendall", "footrule[box]".
     std::string full_name() const;

@@ -6,9 +6,12 @@
 #include "metrics/rank_biased_overlap.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
+#include <utility>
 
 #include "base/error.hpp"
+#include "metrics/detail/tied_depths.hpp"
 #include "metrics/reading.hpp"
 
 namespace disarray::metrics {
@@ -25,6 +28,10 @@ Number whole(std::size_t value) {
 /// From p^d to p^(d+1).
 void raise(Rational& power, const Rational& p) {
     power *= p;
+}
+
+void raise(Value& power, const Value& p) {
+    power = power * p;
 }
 
 /// Below `least` a power stays what is known of all that follow, from 0 to there: arithmetic on
@@ -65,36 +72,129 @@ Number power_of(const Number& p, std::size_t exponent) {
     return power;
 }
 
+/// Two lists without ties: the first d of both share X_d items, and all of them are d.
 template <class Number>
-Number truncated_sum(const std::vector<std::uint32_t>& shared, const Number& p) {
+struct Untied {
+    const std::vector<std::uint32_t>& shared;
+    std::size_t s;
+
+    std::size_t longer() const { return shared.size() - 1; }
+    Number seen(std::size_t d) const { return whole<Number>(shared[d]); }
+    Number measure(std::size_t d) const { return whole<Number>(d); }
+    Number usual_share(std::size_t) const { return whole<Number>(1); }
+    Number most_unseen(std::size_t d) const { return whole<Number>(d - s); }
+};
+
+/// Two lists with ties (Corsi and Urbano 2024). Beyond its end the shorter list has d items.
+template <class Number, OverlapTies ties>
+struct Tied {
+    using Place = detail::Place;
+
+    const std::vector<detail::TiedDepth>& depths;
+    std::size_t s;
+
+    std::size_t longer() const { return depths.size(); }
+    const detail::TiedDepth& at(std::size_t d) const { return depths[d - 1]; }
+    /// Of a group that is cut: its items are all there, or each by its share.
+    static Rational share(const Rational& cut) { return ties == OverlapTies::together ? 1 : cut; }
+
+    Number seen(std::size_t d) const {
+        const detail::TiedDepth& x = at(d);
+        const Rational a = share(x.shorter_share), b = share(x.longer_share);
+        return Rational(x.both(Place::above, Place::above)) +
+               a * Rational(x.both(Place::within, Place::above)) +
+               b * Rational(x.both(Place::above, Place::within)) +
+               a * b * Rational(x.both(Place::within, Place::within));
+    }
+    Number measure(std::size_t d) const {
+        if constexpr (ties == OverlapTies::mean) {
+            return whole<Number>(d);
+        } else if constexpr (ties == OverlapTies::together) {
+            return (shorter_norm(d) + longer_norm(d)) / 2;
+        } else {
+            return Value::root(shorter_norm(d) * longer_norm(d), 2);
+        }
+    }
+    /// Sums of squared shares.
+    Rational shorter_norm(std::size_t d) const {
+        if (d > s) return d;
+        const Rational cut = share(at(d).shorter_share);
+        return Rational(at(d).in_shorter(Place::above)) +
+               cut * cut * Rational(at(d).in_shorter(Place::within));
+    }
+    Rational longer_norm(std::size_t d) const {
+        const Rational cut = share(at(d).longer_share);
+        return Rational(at(d).in_longer(Place::above)) +
+               cut * cut * Rational(at(d).in_longer(Place::within));
+    }
+    /// Of the items that only the longer list has: the mean share of those that it has by depth d.
+    Number usual_share(std::size_t d) const {
+        const std::uint32_t above = at(d).both(Place::below, Place::above);
+        const std::uint32_t within = at(d).both(Place::below, Place::within);
+        return (Rational(above) + share(at(d).longer_share) * Rational(within)) /
+               Rational(above + within);
+    }
+    /// The most that d − s further items of the shorter list can share with the longer one.
+    Number most_unseen(std::size_t d) const {
+        const std::size_t above = at(d).both(Place::below, Place::above);
+        const std::size_t within = at(d).both(Place::below, Place::within);
+        const std::size_t whole_ones = std::min(d - s, above);
+        return Rational(whole_ones) +
+               share(at(d).longer_share) * Rational(std::min(d - s - whole_ones, within));
+    }
+};
+
+/// (1−p)/p · Σ p^d·A_d up to the end of the longer list, where A_d = (X_d + unseen(d))/M_d and
+/// `unseen`, from s + 1 on, is what the shorter list is taken to share besides.
+template <class Number, class Lists, class Unseen>
+Number sum_to_end(const Lists& lists, const Number& p, const Unseen& unseen) {
     Number sum = whole<Number>(0);
-    visit_depths(1, shared.size() - 1, p, [&](std::size_t d, const Number& power) {
-        sum += power * whole<Number>(shared[d]) / whole<Number>(d);
+    visit_depths(1, lists.longer(), p, [&](std::size_t d, const Number& power) {
+        Number shared = lists.seen(d);
+        if (d > lists.s) shared += unseen(d);
+        sum += power * shared / lists.measure(d);
     });
     return (whole<Number>(1) - p) / p * sum;
 }
 
-template <class Number>
-Number extrapolated_sum(const std::vector<std::uint32_t>& shared, std::size_t s, const Number& p) {
-    const std::size_t l = shared.size() - 1;
-    const Number rate = whole<Number>(shared[s]) / whole<Number>(s);
-    Number sum = whole<Number>(0);
-    visit_depths(s + 1, l, p, [&](std::size_t d, const Number& power) {
-        sum += power * rate * whole<Number>(d - s) / whole<Number>(d);
+template <class Number, class Lists>
+Number truncated_sum(const Lists& lists, const Number& p) {
+    return sum_to_end(lists, p, [](std::size_t) { return whole<Number>(0); });
+}
+
+template <class Number, class Lists>
+Number extrapolated_sum(const Lists& lists, const Number& p) {
+    const std::size_t s = lists.s, l = lists.longer();
+    const Number rate = lists.seen(s) / lists.measure(s);
+    const Number last = (lists.seen(l) + whole<Number>(l - s) * rate) / whole<Number>(l);
+    return sum_to_end(
+               lists, p,
+               [&](std::size_t d) { return whole<Number>(d - s) * rate * lists.usual_share(d); }) +
+           last * power_of(p, l);
+}
+
+/// Whatever comes is shared as soon as it can be: from depth f on, where both lists have all items
+/// of both, agreement is 1.
+template <class Number, class Lists>
+Number greatest_sum(const Lists& lists, std::size_t shared, const Rational& p) {
+    const std::size_t s = lists.s, l = lists.longer(), f = l + s - shared;
+    Rational beyond = 0;
+    visit_depths(l + 1, f, p, [&](std::size_t d, const Rational& power) {
+        beyond += power * Rational(2 * d - f) / Rational(d);
     });
-    const Number last = whole<Number>(shared[l] - shared[s]) / whole<Number>(l) + rate;
-    return truncated_sum(shared, p) + (whole<Number>(1) - p) / p * sum + last * power_of(p, l);
+    return sum_to_end(lists, Number(p), [&](std::size_t d) { return lists.most_unseen(d); }) +
+           Number((Rational(1) - p) / p * beyond + power_of(p, f));
 }
 
-template <class Number>
-Number average_sum(const std::vector<std::uint32_t>& shared, std::size_t s) {
+template <class Number, class Lists>
+Number average_sum(const Lists& lists) {
     Number sum = whole<Number>(0);
-    for (std::size_t d = 1; d <= s; ++d)
-        sum += whole<Number>(shared[d]) / whole<Number>(d);
-    return sum / whole<Number>(s);
+    for (std::size_t d = 1; d <= lists.s; ++d)
+        sum += lists.seen(d) / lists.measure(d);
+    return sum / whole<Number>(lists.s);
 }
 
-std::size_t shorter(ItemList first, ItemList second) {
+std::size_t shorter(const ItemRanking& first, const ItemRanking& second) {
     return std::min(first.size(), second.size());
 }
 
@@ -139,74 +239,96 @@ std::vector<std::uint32_t> overlaps(ItemList first, ItemList second) {
         first, second, [&](std::uint32_t item) -> auto& { return seen[item]; });
 }
 
-Rational LogLinear::near(const Rational& p) const {
-    // Terms are rounded down to multiples of 2^−bits; so many are below 2^−bits together.
-    constexpr unsigned bits = 240;
-    const Integer unit = Integer(1) << bits;
-    const Integer numerator = p.numerator(), denominator = p.denominator();
-    Integer power = unit, sum = 0;
-    for (std::int64_t d = 1; power != 0; ++d) {
-        power = power * numerator / denominator;
-        sum += power / d;
-    }
-    return constant + factor * Rational(sum, unit);
-}
+namespace {
 
-std::string LogLinear::to_string(const Rational& p) const {
-    if (factor.sign() == 0) return constant.to_string();
-    const std::string logarithm = "ln(" + (Rational(1) / (Rational(1) - p)).to_string() + ")";
-    const bool is_negative = factor.sign() < 0;
-    const std::string before = constant.sign() == 0
-                                   ? (is_negative ? "-" : "")
-                                   : constant.to_string() + (is_negative ? " - " : " + ");
-    return before + abs(factor).to_string() + "*" + logarithm;
-}
-
-Value extrapolated_overlap(ItemList first, ItemList second, const Rational& p) {
+/// What `work` makes of two lists, of which none may be empty, under a reading of ties: it is
+/// called with an Untied or a Tied.
+template <class Work>
+Value of_lists(const ItemRanking& first, const ItemRanking& second, OverlapTies ties,
+               const Work& work) {
     const std::size_t s = shorter(first, second);
-    if (s == 0) return Value::undefined(empty_list);
-    return extrapolated_sum<Rational>(overlaps(first, second), s, p);
+    if (first.before.empty() && second.before.empty()) {
+        const auto shared = overlaps(first.items, second.items);
+        return work(Untied<Rational>{shared, s});
+    }
+    const bool in_order = first.size() <= second.size();
+    const auto depths = detail::tied_depths(in_order ? first : second, in_order ? second : first);
+    switch (ties) {
+        case OverlapTies::mean:
+            return work(Tied<Rational, OverlapTies::mean>{depths, s});
+        case OverlapTies::together:
+            return work(Tied<Rational, OverlapTies::together>{depths, s});
+        case OverlapTies::corrected:
+            return work(Tied<Value, OverlapTies::corrected>{depths, s});
+    }
+    throw UsageError("no such reading of ties");
+}
+
+template <class Lists>
+using NumberOf = decltype(std::declval<Lists>().seen(1));
+
+std::size_t longer(const ItemRanking& first, const ItemRanking& second) {
+    return std::max(first.size(), second.size());
+}
+
+}  // namespace
+
+Value extrapolated_overlap(const ItemRanking& first, const ItemRanking& second, const Rational& p,
+                           OverlapTies ties) {
+    if (shorter(first, second) == 0) return Value::undefined(empty_list);
+    return of_lists(first, second, ties, [&](const auto& lists) -> Value {
+        return extrapolated_sum(lists, NumberOf<decltype(lists)>(p));
+    });
 }
 
 Bounded bounded_extrapolated_overlap(ItemList first, ItemList second, const Rational& p) {
-    return extrapolated_sum(overlaps(first, second), shorter(first, second), Bounded::near(p));
+    const auto shared = overlaps(first, second);
+    return extrapolated_sum(Untied<Bounded>{shared, shorter(first, second)}, Bounded::near(p));
 }
 
-Value truncated_overlap(ItemList first, ItemList second, const Rational& p) {
-    return truncated_sum<Rational>(overlaps(first, second), p);
+Value truncated_overlap(const ItemRanking& first, const ItemRanking& second, const Rational& p,
+                        OverlapTies ties) {
+    if (longer(first, second) == 0) return 0;
+    return of_lists(first, second, ties, [&](const auto& lists) -> Value {
+        return truncated_sum(lists, NumberOf<decltype(lists)>(p));
+    });
 }
 
 Bounded bounded_truncated_overlap(ItemList first, ItemList second, const Rational& p) {
-    return truncated_sum(overlaps(first, second), Bounded::near(p));
+    const auto shared = overlaps(first, second);
+    return truncated_sum(Untied<Bounded>{shared, shorter(first, second)}, Bounded::near(p));
 }
 
-LogLinear least_overlap(ItemList first, ItemList second, const Rational& p) {
-    const std::vector<std::uint32_t> shared = overlaps(first, second);
-    const std::size_t l = shared.size() - 1;
-    const Rational last{Integer(shared[l])}, scale = (Rational(1) - p) / p;
-    return {truncated_sum(shared, p) - scale * last * harmonic_sum(1, l, p), scale * last};
+Value least_overlap(const ItemRanking& first, const ItemRanking& second, const Rational& p,
+                    OverlapTies ties) {
+    const std::size_t l = longer(first, second);
+    const Rational last{Integer(overlaps(first.items, second.items)[l])};
+    const Rational scale = (Rational(1) - p) / p;
+    return truncated_overlap(first, second, p, ties) +
+           LogLinear{-(scale * last * harmonic_sum(1, l, p)), scale * last,
+                     Rational(1) / (Rational(1) - p)};
 }
 
-LogLinear residual_overlap(ItemList first, ItemList second, const Rational& p) {
-    const std::vector<std::uint32_t> shared = overlaps(first, second);
-    const std::size_t l = shared.size() - 1, s = shorter(first, second);
-    // From here on both lists have all items of both.
-    const std::size_t f = l + s - shared[l];
-    const Rational last{Integer(shared[l])}, scale = (Rational(1) - p) / p;
-    const Rational sums = Rational(Integer(s)) * harmonic_sum(s + 1, f, p) +
-                          Rational(Integer(l)) * harmonic_sum(l + 1, f, p) -
-                          last * harmonic_sum(1, f, p);
-    return {power_of(p, s) + power_of(p, l) - power_of(p, f) - scale * sums, -(scale * last)};
+Value greatest_overlap(const ItemRanking& first, const ItemRanking& second, const Rational& p,
+                       OverlapTies ties) {
+    const std::size_t l = longer(first, second);
+    if (l == 0) return 1;
+    const std::size_t shared = overlaps(first.items, second.items)[l];
+    return of_lists(first, second, ties, [&](const auto& lists) -> Value {
+        return greatest_sum<NumberOf<decltype(lists)>>(lists, shared, p);
+    });
 }
 
-Value average_overlap(ItemList first, ItemList second) {
-    const std::size_t s = shorter(first, second);
-    if (s == 0) return Value::undefined(empty_list);
-    return average_sum<Rational>(overlaps(first, second), s);
+Value average_overlap(const ItemRanking& first, const ItemRanking& second) {
+    if (shorter(first, second) == 0) return Value::undefined(empty_list);
+    return of_lists(first, second, OverlapTies::mean, [](const auto& lists) -> Value {
+        return average_sum<NumberOf<decltype(lists)>>(lists);
+    });
 }
 
 Bounded bounded_average_overlap(ItemList first, ItemList second) {
-    return average_sum<Bounded>(overlaps(first, second), shorter(first, second));
+    const auto shared = overlaps(first, second);
+    return average_sum<Bounded>(Untied<Bounded>{shared, shorter(first, second)});
 }
 
 namespace {
@@ -236,9 +358,25 @@ Rational naive_average_overlap(const Permutation& sigma, const Permutation& tau)
     return sum;
 }
 
-using OfLists = Value (*)(ItemList first, ItemList second, const Parameters& parameters);
+using OfLists = Value (*)(const ItemRanking& first, const ItemRanking& second,
+                          const Parameters& parameters);
 using OfRankings = Rational (*)(const Permutation& sigma, const Permutation& tau,
                                 const Parameters& parameters);
+
+/// The elements of a ranking with ties as a list: the elements, and how many are above each.
+struct ElementList {
+    std::vector<std::uint32_t> elements, before;
+
+    explicit ElementList(std::span<const Rank> ranks) : elements(ranks.size()) {
+        std::iota(elements.begin(), elements.end(), 0U);
+        std::ranges::stable_sort(elements, {}, [&](std::uint32_t i) { return ranks[i]; });
+        for (std::uint32_t i = 0; i < elements.size(); ++i) {
+            const bool is_tied = i > 0 && ranks[elements[i]] == ranks[elements[i - 1]];
+            before.push_back(is_tied ? before.back() : i);
+        }
+    }
+    ItemRanking ranking() const { return {elements, before}; }
+};
 
 Metric overlap_metric(std::string_view name, std::string_view formula, std::string_view source,
                       OfLists value, OfRankings naive) {
@@ -247,7 +385,7 @@ Metric overlap_metric(std::string_view name, std::string_view formula, std::stri
     metric.family = "top-weighted";
     metric.kind = Kind::similarity;
     metric.formula = formula;
-    metric.domain = "two permutations, or lists of any items";
+    metric.domain = "two rankings with ties, or lists of any items";
     metric.exactness = "rational";
     metric.source = source;
     metric.value = [value](const Comparison& c) {
@@ -264,33 +402,86 @@ Metric overlap_metric(std::string_view name, std::string_view formula, std::stri
         return n == 0 ? Value::undefined(empty_list) : Value(1);
     };
     metric.value_of_lists = value;
+    metric.value_with_ties = [value](std::span<const Rank> sigma, std::span<const Rank> tau,
+                                     const Parameters& parameters) {
+        return value(ElementList(sigma).ranking(), ElementList(tau).ranking(), parameters);
+    };
+    return metric;
+}
+
+Rational naive_rbo_of(const Permutation& sigma, const Permutation& tau,
+                      const Parameters& parameters) {
+    return naive_rbo(sigma, tau, parameters.persistence);
+}
+
+constexpr std::string_view webber = "Webber, Moffat, Zobel 2010, RBO_EXT";
+constexpr std::string_view corsi = "Corsi, Urbano 2024";
+
+template <OverlapTies ties>
+Metric rbo_metric(std::string_view name, std::string_view formula, std::string_view source) {
+    Metric metric = overlap_metric(
+        name, formula, source,
+        [](const ItemRanking& first, const ItemRanking& second, const Parameters& parameters) {
+            return extrapolated_overlap(first, second, parameters.persistence, ties);
+        },
+        naive_rbo_of);
+    metric.takes.persistence = true;
+    return metric;
+}
+
+using Bound = Value (*)(const ItemRanking&, const ItemRanking&, const Rational&, OverlapTies);
+
+/// A bound of rbo: of rankings too it speaks of what may come behind them.
+template <Bound bound, OverlapTies ties>
+Metric bound_metric(std::string_view name, std::string_view formula) {
+    const OfLists value = [](const ItemRanking& first, const ItemRanking& second,
+                             const Parameters& parameters) {
+        return bound(first, second, parameters.persistence, ties);
+    };
+    Metric metric =
+        overlap_metric(name, formula, "Webber, Moffat, Zobel 2010", value, naive_rbo_of);
+    metric.takes.persistence = true;
+    metric.naive_value = metric.value;
+    metric.greatest = {};
     return metric;
 }
 
 }  // namespace
 
 std::vector<Metric> overlap_metrics() {
-    Metric rbo = overlap_metric(
-        "rbo", "(1−p)·Σ_d p^(d−1)·|first d of both|/d, extrapolated beyond the ends",
-        "Webber, Moffat, Zobel 2010, RBO_EXT",
-        [](ItemList first, ItemList second, const Parameters& parameters) {
-            return extrapolated_overlap(first, second, parameters.persistence);
-        },
-        [](const Permutation& sigma, const Permutation& tau, const Parameters& parameters) {
-            return naive_rbo(sigma, tau, parameters.persistence);
-        });
-    rbo.takes.persistence = true;
+    Metric rbo = rbo_metric<OverlapTies::mean>(
+        "rbo", "(1−p)·Σ_d p^(d−1)·|first d of both|/d, extrapolated beyond the ends", webber);
+    rbo.companions = {"rbo-min", "rbo-max"};
     return {
         std::move(rbo),
         overlap_metric(
             "average-overlap", "mean of |first d of both|/d over the depths d of the shorter list",
             "Fagin, Kumar, Sivakumar 2003",
-            [](ItemList first, ItemList second, const Parameters&) {
+            [](const ItemRanking& first, const ItemRanking& second, const Parameters&) {
                 return average_overlap(first, second);
             },
             [](const Permutation& sigma, const Permutation& tau, const Parameters&) {
                 return naive_average_overlap(sigma, tau);
             })};
+}
+
+std::span<const Metric> overlaps_by_name() {
+    static const std::vector<Metric> metrics = [] {
+        using enum OverlapTies;
+        std::vector<Metric> all{
+            rbo_metric<corrected>("rbo-b", "rbo, agreement |both|/√(‖σ‖²‖τ‖²) of shares of ties",
+                                  corsi),
+            rbo_metric<together>("rbo-w", "rbo, tied items all at their first rank", corsi),
+            bound_metric<least_overlap, mean>("rbo-min", "least rbo of what may come"),
+            bound_metric<greatest_overlap, mean>("rbo-max", "greatest rbo of what may come"),
+            bound_metric<least_overlap, together>("rbo-w-min", "likewise of rbo-w"),
+            bound_metric<greatest_overlap, together>("rbo-w-max", "likewise of rbo-w")};
+        all[0].exactness = "algebraic";
+        all[1].companions = {"rbo-w-min", "rbo-w-max"};
+        all[2].exactness = all[4].exactness = "logarithmic";
+        return all;
+    }();
+    return metrics;
 }
 
 }  // namespace disarray::metrics

@@ -170,9 +170,9 @@ void subtract_from(const Constant& constant, const Metric& metric, Metric& made)
         };
     }
     if (metric.value_of_lists) {
-        made.value_of_lists = [constant, value = metric.value_of_lists](
-                                  std::span<const std::uint32_t> first,
-                                  std::span<const std::uint32_t> second, const Parameters& given) {
+        made.value_of_lists = [constant, value = metric.value_of_lists](const ItemRanking& first,
+                                                                        const ItemRanking& second,
+                                                                        const Parameters& given) {
             const Value m = value(first, second, given);
             return constant(std::max(first.size(), second.size()), given, false) - m;
         };

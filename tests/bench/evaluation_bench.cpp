@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A run of 50,000 queries of 100 documents, 5·10⁶ lines and 190 MB, against judgements of 20
-// documents a query: reading, ten metrics and their means, in decimals and exactly.
+// documents a query: reading, ten metrics and their means, in decimals and exactly; and trec_eval's
+// sets of measures.
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
 #include "evaluation/scores.hpp"
+#include "metrics/retrieval/trec_measures.hpp"
 #include "tests/bench/retrieval_data.hpp"
 
 namespace {
@@ -54,14 +57,30 @@ void evaluate(benchmark::State& state, bool exact) {
         evaluation::ScoreOptions options;
         options.exact = exact;
         options.conventions.greatest_grade = judgements.greatest_grade();
+        std::vector<retrieval::Request> requests;
         for (const char* metric : {"AP", "Rprec", "RR", "P@5", "P@10", "recall@100", "nDCG",
-                                   "nDCG@10", "ERR@20", "RBP"}) {
-            const auto request = retrieval::request_named(metric, "bench");
-            benchmark::DoNotOptimize(evaluation::score(request, run, exact, options));
-        }
+                                   "nDCG@10", "ERR@20", "RBP"})
+            requests.push_back(retrieval::request_named(metric, "bench"));
+        benchmark::DoNotOptimize(evaluation::score(requests, run, exact, options));
     }
 }
 BENCHMARK_CAPTURE(evaluate, decimals, false)->Unit(benchmark::kSecond)->UseRealTime();
 BENCHMARK_CAPTURE(evaluate, exact, true)->Unit(benchmark::kSecond)->UseRealTime();
+
+/// From files to means. Limits: official 1.5 times the ten metrics above, all_trec 3 s.
+void evaluate_set(benchmark::State& state, const std::string& set) {
+    std::vector<retrieval::Request> requests;
+    for (const auto& row : retrieval::trec_rows(std::span(&set, 1), "bench"))
+        requests.insert(requests.end(), row.requests.begin(), row.requests.end());
+    for (auto _ : state) {
+        const auto judgements = formats::Judgements::read(Files::data().qrels, {});
+        const auto run = evaluation::judge(Files::data().run, judgements, {});
+        evaluation::ScoreOptions options;
+        options.conventions.greatest_grade = judgements.greatest_grade();
+        benchmark::DoNotOptimize(evaluation::score(requests, run, false, options));
+    }
+}
+BENCHMARK_CAPTURE(evaluate_set, official, "official")->Unit(benchmark::kSecond)->UseRealTime();
+BENCHMARK_CAPTURE(evaluate_set, all_trec, "all_trec")->Unit(benchmark::kSecond)->UseRealTime();
 
 }  // namespace

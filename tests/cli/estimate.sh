@@ -36,6 +36,8 @@ equal "bytes of one sample" "$(bytes one)" "$(bytes two)"
 equal "counts of one sample" "$(sampled one)" "$(sampled two)"
 
 # Beyond what a search offers.
+shows '77,923 programs' estimate 'F[prefix] >= 4/5*K' --n 9 --threshold --time 0.1
+refused 'at most 12' estimate 'F[prefix] >= 4/5*K' --n 13 --threshold
 shows 'Sweeps are offered up to n = 12' estimate --side max --n 13 --time 0.01
 shows '2,600,551,230' estimate --side max --n 13 --reading interval --time 0.01
 

@@ -23,7 +23,7 @@ evaluate() { "$program" evaluate "$@"; }
 values() {
     local field=$1
     shift
-    evaluate "$@" 2>err | grep -v -e '^runid' -e '^conventions' -e '^num_q' | cut -f "$field" | paste -s -d ' '
+    evaluate "$@" 2>err | grep -v -e '^runid' -e '^conventions' -e '^num_q' -e '^documents_not_judged' | cut -f "$field" | paste -s -d ' '
 }
 
 equal 'means' "$(values 3 qrels run -m AP,P@5,P@10,Rprec,RR,recall,11pt)" \
@@ -44,7 +44,9 @@ equal 'names of trec_eval' "$(values 1 qrels run -m map,recip_rank,P_5,ndcg_cut_
     'map recip_rank P_5 ndcg_cut_10 '
 equal 'columns as trec_eval has them' "$(evaluate qrels run -m map | tail -n 1)" \
     "$(printf '%-22s\t%s\t%s' map all 0.2756)"
-equal 'default measures' "$(evaluate qrels run | wc -l)" 31
+equal 'default measures' "$(evaluate qrels run | grep -vc '^documents_not_judged')" 31
+equal 'documents that are not judged' "$(evaluate qrels run -m AP | grep '^documents_not_judged')" \
+    "$(printf '%-22s\tall\t%s' documents_not_judged "$(grep -vcE ' d(1[23]9|3|5|9|25|39|44|56|71|89|123) ' run)")"
 
 # JSON and CSV.
 evaluate qrels run other -m AP,nDCG@10 --curves 2 --points --histogram Rprec --side-by-side q1 \
@@ -162,6 +164,14 @@ equal 'no sign turns a line around' "$(evaluate others other_run --lenient -m RR
 refused '--lenient' others other_run -m RR
 equal 'exact values between runs' "$(evaluate qrels run other -m AP --between kendall --exact |
     sed -n '/^Between/,$p' | grep '^all' | grep -c '[.]')" 0
+# RBO comes with the interval in which it lies whatever follows.
+printf 'q Q0 a 1 3 x\nq Q0 b 2 3 x\nq Q0 c 3 1 x\n' >tied_run
+printf 'q Q0 b 1 3 y\nq Q0 a 2 2 y\n' >short_run
+printf 'q 0 a 1\n' >of_q
+equal 'RBO and its bounds' "$(evaluate of_q tied_run short_run -m AP --between rbo,rbo-b --ties average --exact |
+    tail -1 | tr -s ' ')" 'all 2 19/20 -3/20 + 2/9*ln(10) 19/20 9/10 + 1/20*sqrt(2)'
+exits 0 evaluate of_q tied_run short_run -m AP --between rbo --json
+grep -q '"rbo-min"' out && grep -q '"rbo-max"' out || fail 'the bounds of RBO are not in JSON'
 equal 'runs with one tag' "$(evaluate qrels run run.gz -m AP | grep -c -e '^runid .*run$' -e '^runid .*run.gz$')" 2
 if [ -e /dev/full ]; then
     count=$((count + 1))

@@ -296,5 +296,13 @@ exits 0 search plan 'F[box] <= 3*K' --n 5 --jobs 40 --out many
 grep -qF '4 units in 40 shards, of which 39 have nothing to do' out || fail "many: $(cat out)"
 missing many 1
 
+# A plan of a threshold: its shards are begun as such, and merge into one certificate.
+exits 0 search plan 'F[prefix] >= 6/7*K' --n 6 --threshold --jobs 2 --out rule
+grep -qF -- '--n 6 --threshold --' rule/shard.sh || fail "a shard of a threshold is begun as another"
+rule/run.sh >/dev/null 2>&1 || fail "the plan of a threshold: $?"
+exits 0 search merge rule --out rule.db
+exits 0 search --resume rule.db --certificates rules
+grep -q '^VERIFIED F\[prefix\] >= 1\*(6/7\*K) for every' out || fail "the plan of a threshold: $(cat out)"
+
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

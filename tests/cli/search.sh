@@ -66,7 +66,15 @@ diff <(grep -E '"(violating|ratio)":' exact | tail -n 2) \
 "$program" search 'F[box] <= 7/2*K' --n 5..6 --json --threads 1 --threshold >one || fail "threshold, one thread"
 "$program" search 'F[box] <= 7/2*K' --n 5..6 --json --threads 4 --threshold >four || fail "threshold, four"
 same one four
-refused "an inequality over S_n with its constant" 'F[box] <= c*K' --n 5 --threshold
+# The best constant by two thresholds is that by linear programs.
+"$program" search 'F[box] <= c*K' --n 5 --json --threshold --threads 4 >one || fail "constant by thresholds"
+"$program" search 'F[box] <= c*K' --n 5 --json >four || fail "constant"
+count=$((count + 1))
+diff <(grep -E '"(best_constant|ratio|statement|verdict)":' one) \
+    <(grep -E '"(best_constant|ratio|statement|verdict)":' four | tail -n 4) >/dev/null ||
+    fail "constant by thresholds: another"
+grep -q '"threshold": true' one || fail "constant by thresholds: by programs"
+refused "a campaign for the best constant" 'F[box] <= c*K' --n 5 --threshold --campaign new.db
 
 # The scatter of K against F: one picture without weights, one for each reading with them.
 "$program" search scatter --n 8 --json --threads 1 >one || fail "scatter, one thread"

@@ -57,6 +57,8 @@ printf '# judged\nq 0 a 2x\nq 0 b relevant\nq 0 c -7\n' >loose_qrels
 printf 'q Q0 a first 5.5 x and more\nq Q0 b - 6e0junk x\nq Q0 c - high last\n# end\n' >loose_run
 equal 'what its readers take' "$(trec_eval -q -m relstring -m runid loose_qrels loose_run | cut -f 3 | paste -s -d ' ')" \
     "'02.' last"
+printf 'q Q0 a 1 2 x\n  # later\n\t# Q0 d 1 9 x\n' >indented
+equal 'a comment behind blanks' "$(trec_eval -q -m relstring loose_qrels indented | cut -f 3)" "'2'"
 equal 'standard input' "$(trec_eval -q -m relstring loose_qrels - <loose_run | cut -f 3)" "'02.'"
 
 refused() { refused_by trec_eval "$@"; }
@@ -69,7 +71,11 @@ refused 'pairs LEVEL=GAIN' -m ndcg.5 loose_qrels loose_run
 refused 'p between 0 and 1' -m rbp.p=1 loose_qrels loose_run
 refused 'preferences' -m all_prefs loose_qrels loose_run
 refused 'whole numbers' -m G.2=0.5 loose_qrels loose_run
-refused '-R' -R prefs loose_qrels loose_run
+refused 'several judges have measures of their own' -R prefs loose_qrels loose_run
+refused '-T' -T other loose_qrels loose_run
+refused 'no Z-scores' -Z means loose_qrels loose_run
+refused 'no debug level' -D 1 loose_qrels loose_run
+refused 'preferences' -m prefs_simp loose_qrels loose_run
 refused '-l' -l 0 loose_qrels loose_run
 printf 'q Q0 a 1 nan x\n' >nan
 refused 'nan line 1' loose_qrels nan

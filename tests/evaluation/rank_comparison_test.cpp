@@ -93,8 +93,25 @@ TEST_CASE("overlaps are of both lists as they are", "[evaluation]") {
     const std::vector<std::uint32_t> first{0, 1}, second{1, 2, 0};
     const Value rbo = metrics::extrapolated_overlap(first, second, Rational(9, 10));
     // At depth 1 nothing is shared, at depth 2 b is, and a beyond the end of the first list.
-    CHECK(texts(uneven.queries[0].values) ==
-          Texts{rbo.to_string(), "1/4", (Value(1) - rbo).to_string(), "1"});
+    CHECK(uneven.metrics ==
+          Texts{"rbo", "rbo-min", "rbo-max", "average-overlap", "1-rbo", "kendall"});
+    const Value least = metrics::least_overlap(first, second, Rational(9, 10));
+    const Value greatest = metrics::greatest_overlap(first, second, Rational(9, 10));
+    CHECK(texts(uneven.queries[0].values) == Texts{rbo.to_string(), least.to_string(),
+                                                   greatest.to_string(), "1/4",
+                                                   (Value(1) - rbo).to_string(), "1"});
+}
+
+TEST_CASE("overlaps keep the ties of both lists where these are averaged", "[evaluation]") {
+    const auto tied = compared("q: a 3, b 3, c 2", "q: a 3, b 3, c 2",
+                               asking({"rbo", "rbo-b", "rbo-w", "average-overlap"}, Ties::average));
+    CHECK(tied.metrics == Texts{"rbo", "rbo-min", "rbo-max", "rbo-b", "rbo-w", "rbo-w-min",
+                                "rbo-w-max", "average-overlap"});
+    // At depth 1 agreement is 1/2, later 1.
+    CHECK(tied.queries[0].values[0].to_string() == "19/20");
+    CHECK(tied.queries[0].values[3].to_string() == "1");
+    CHECK(tied.queries[0].values[4].to_string() == "1");
+    CHECK(tied.queries[0].values[7].to_string() == "5/6");
 }
 
 TEST_CASE("what cannot be compared is refused with its reason", "[evaluation]") {

@@ -264,4 +264,30 @@ TEST_CASE("A sum of inverse logarithms is what adding them one by one gives", "[
     CHECK_THROWS_AS(Value::sum_of_inverse_log2({{1, 1}}), UsageError);
 }
 
+TEST_CASE("Logarithms of rationals are added, scaled and compared exactly", "[exact][value]") {
+    const auto ln = [](std::int64_t p, std::int64_t q = 1) {
+        return Value::logarithm(Rational(Integer(p), Integer(q)));
+    };
+    CHECK(ln(1).is_rational());
+    CHECK(compare(ln(2) + ln(3), ln(6)) == Order::equal);
+    CHECK(compare(ln(8), 3 * ln(2)) == Order::equal);
+    CHECK(compare(ln(4, 9) / 2, ln(2, 3)) == Order::equal);
+    CHECK((ln(2) - ln(2)).to_string() == "0");
+    CHECK((ln(2) / 2 + ln(3) / 3).to_string() == "1/6*ln(72)");
+    CHECK((Value(1) - ln(10) / 9).to_string() == "1 - 1/9*ln(10)");
+    CHECK((-ln(10)).to_string() == "-ln(10)");
+    CHECK(ln(10).to_decimal(17) == "2.3025850929940457");
+    CHECK(ln(3, 8).sign() == -1);
+    CHECK(ln(3, 8).kind() == "logarithmic");
+    // 2^1000 + 1 over 2^1000 is so near to 1 that doubles see no difference.
+    const Integer power = Integer(1) << 1000U;
+    CHECK(Value::logarithm(Rational(power + 1, power)).sign() == 1);
+    CHECK(compare(1 + Value::logarithm(Rational(power + 1, power)), 1) == Order::greater);
+    CHECK(compare(abs(ln(1, 2)), ln(2)) == Order::equal);
+    CHECK_THROWS_AS(Value::logarithm(0), UsageError);
+    CHECK_THROWS_AS(ln(2) + sqrt_of(2), NotSupported);
+    CHECK_THROWS_AS(ln(2) * ln(3), NotSupported);
+    CHECK_THROWS_AS(inverse_log(3) / ln(3), NotSupported);
+}
+
 }  // namespace disarray::test

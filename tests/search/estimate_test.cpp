@@ -152,6 +152,40 @@ TEST_CASE("where N is zero for some σ, the share is counted or sampled") {
     CHECK(covered >= 8);
 }
 
+TEST_CASE("the estimate of a threshold is exact where all pieces were done") {
+    const Claim claim = threshold_claim(questions_in("F[prefix] >= 4/5*K").front().inequality, 8);
+    const SweepEstimate all = estimate_sweep(claim, rounds(40));
+    CHECK_FALSE(all.cut_short);
+    const Cost total = all.total();
+    CHECK(total.programs.value == 8698);  // pinned by the exact search
+    CHECK(total.programs.is_exact());
+    CHECK(total.seconds.is_exact());
+    double bytes = 0;
+    for (std::size_t length = 2; length <= 8; ++length)
+        bytes += static_cast<double>(truth_of(claim, length).bytes);
+    // Pieces are compressed one by one.
+    CHECK(total.bytes.value >= bytes);
+    CHECK(total.bytes.value < 1.6 * bytes);
+
+    const SweepEstimate part = estimate_sweep(
+        threshold_claim(questions_in("F[prefix] >= 4/5*K").front().inequality, 9), rounds(3));
+    CHECK(part.lengths.back().sampled == 27);  // a piece of each of 9 strata, in each round
+    CHECK_FALSE(part.total().seconds.is_exact());
+    CHECK(part.total().programs.value == 77923);
+    CHECK_THROWS_AS(estimate_sweep(threshold_claim(claim.inequality, 13), rounds(1)), UsageError);
+}
+
+TEST_CASE("the σ of a threshold are counted or sampled where N may be zero") {
+    const Inequality inequality = questions_in("|K - F[interval]| <= 4*K").front().inequality;
+    const Claim claim = threshold_claim(inequality, 8);
+    const auto truth = static_cast<double>(truth_of(claim, 8).programs);
+    CHECK(estimate_sweep(claim, rounds(40)).total().programs.value == truth);
+    const Claim longer = threshold_claim(inequality, 9);
+    const Estimated sampled = estimate_sweep(longer, rounds(6)).total().programs;
+    CHECK_FALSE(sampled.is_exact());
+    CHECK(sampled.covers(estimate_sweep(longer, rounds(40)).total().programs.value));
+}
+
 TEST_CASE("the interval of the certificate covers the truth for most seeds") {
     const Claim claim = sweep_claim(lower_side(Reading::prefix), 7);
     Truth truth;

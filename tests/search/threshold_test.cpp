@@ -3,7 +3,10 @@
 // threads, shards and interruptions, and changes of them, which are rejected or prove the same.
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.hpp"
+#include "search/least_ratio.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
 #include "search/verify/lines.hpp"
@@ -156,6 +159,88 @@ TEST_CASE("a rule that proves too much is rejected", "[search][threshold]") {
     CHECK(with("\"last\":[6,5,4,3,2,1]", "\"last\":[6,5,4,3,1,2]").find("REJECTED") == 0);
     CHECK(with("\"first\":[1,2,3,4,5,6]", "\"first\":[1,2,3,4,6,5]").find("REJECTED") == 0);
     CHECK(with("\"exceptions\":[{", "\"exceptions\":[],\"x\":[{").find("REJECTED") == 0);
+}
+
+TEST_CASE("the rule itself rejects a ranking that violates", "[search][threshold]") {
+    // A certificate of K <= F[prefix] that is right but for the two classes that refute it: of
+    // them nothing is said, and the end says what it would say without.
+    using Ordered = nlohmann::ordered_json;
+    std::istringstream lines(lines_of(certified_bytes(threshold("K <= F[prefix]", 6))));
+    std::string forged;
+    std::size_t left_out = 0;
+    for (std::string line; std::getline(lines, line);) {
+        Ordered json = Ordered::parse(line);
+        if (json.contains("exceptions")) {
+            Ordered kept = Ordered::array();
+            for (const Ordered& exception : json["exceptions"]) {
+                if (exception.contains("witness")) {
+                    ++left_out;
+                } else {
+                    kept.push_back(exception);
+                }
+            }
+            json["exceptions"] = kept;
+        }
+        if (json.contains("end")) {
+            Ordered& results = json["end"]["results"];
+            results[4] = results[3];
+            results[4]["n"] = 6;
+        }
+        forged += json.dump() + "\n";
+    }
+    CHECK(left_out == 2);
+    const std::string line = report_on(forged).line;
+    INFO(line);
+    CHECK(line.starts_with("REJECTED test: line 6, ranks "));
+    CHECK(line.ends_with(", rule: expected a proof of N <= M, found a pair that is not covered"));
+}
+
+TEST_CASE("a falling threshold finds the extremes of the exact search", "[search][threshold]") {
+    const std::string text = GENERATE(
+        "K <= c*F[prefix]", "F[prefix] <= c*K", "K <= c*F[prefix-sym]", "K <= c*F[interval]",
+        "F[interval] <= c*K", "K <= c*F[box]", "F[box] <= c*K", "2*K <= c*(F[box] + F[prefix])",
+        "K[inverse] <= c*F[prefix]", "K <= c*(F[box] + |K - F[box]|)");
+    CAPTURE(text);
+    const Claim claim = sweep_claim(written(text), 6);
+    const std::vector<LeastRatio> found = least_ratios(claim);
+    REQUIRE(!found.empty());
+    for (const LeastRatio& least : found) {
+        CAPTURE(least.n);
+        Claim exact = sweep_claim(written(text), least.n);
+        exact.direct_sums = false;  // each length on its own
+        exact.symmetries = {};
+        SweepOptions options;
+        options.claim = exact;
+        CHECK(sweep(options).lengths.back().found->ratio == least.ratio);
+        CHECK(least.best.size() <= least.n);
+    }
+    // The same with other reductions, and with any number of threads.
+    Claim whole = claim;
+    whole.direct_sums = false;
+    whole.symmetries = {};
+    CHECK(least_ratios(whole).back().ratio == found.back().ratio);
+    CHECK(least_ratios(claim, {4, {}, {}}).back().best == found.back().best);
+}
+
+TEST_CASE("the threshold of the least ratio is attained where it was found",
+          "[search][threshold]") {
+    const Inequality asked = written("K <= c*F[prefix]");
+    const LeastRatio least = least_ratios(sweep_claim(asked, 6)).back();
+    SweepOptions options;
+    options.claim = threshold_claim(tightened(asked, least.ratio), 6);
+    options.attained = least.best;
+    const LengthResult length = sweep(options).lengths.back();
+    REQUIRE(length.found);
+    CHECK(length.certified);
+    CHECK(length.found->ratio == 1);
+    CHECK(length.found->best.small == length.found->best.big);
+    CHECK(length.found->violating == 0);
+}
+
+TEST_CASE("a falling threshold that is stopped has the lengths before", "[search][threshold]") {
+    const Stop stop(std::chrono::seconds(0));
+    CHECK(least_ratios(sweep_claim(written("K <= F[box]"), 6), {1, stop, {}}).empty());
+    CHECK_THROWS_AS(least_ratios(threshold_claim(written("K <= F[box]"), 6)), UsageError);
 }
 
 TEST_CASE("a threshold with a long coefficient is refused", "[search][threshold]") {

@@ -329,8 +329,8 @@ inline std::string fault_of(const retrieval::Fraction<Bounded>& fraction, const 
     const Bounded bounded = value_of(fraction);
     const std::string shown = fmt::format("{} ± {}", bounded.value(), bounded.error());
     if (!holds(bounded, exact)) return shown + " does not hold";
-    // E is 1 − F: where F is near 1 its relative error may be large.
-    const double allowed = 1e-12 * std::max(std::abs(bounded.value()), 1e-3);
+    // E is 1 − F, and yaap ln of what may be near 1: near 0 their relative error may be large.
+    const double allowed = 1e-12 * std::max(std::abs(bounded.value()), 1e-2);
     return bounded.error() <= allowed ? "" : shown + " is not sharp";
 }
 

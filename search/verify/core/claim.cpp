@@ -34,6 +34,8 @@ Term read_functional(const std::string& written, bool inside) {
     throw Rejected("functional", "a functional", written);
 }
 
+}  // namespace
+
 Expression read_terms(const Json& list, bool inside) {
     Expression terms;
     for (const Json& entry : list) {
@@ -47,6 +49,8 @@ Expression read_terms(const Json& list, bool inside) {
     require(!terms.empty(), "terms", "one or more");
     return terms;
 }
+
+namespace {
 
 /// As many numbers, of which none is below 0, or none at all for "unit".
 std::vector<Number> read_numbers(const Json& list, int length) {

@@ -150,9 +150,44 @@ private:
     std::uint64_t formed_ = 0;  // coefficients of N of rankings that may need no record
 };
 
+// Every n.
+
+/// Whether an expression has terms in σ (in σ⁻¹ if `inverse`).
+bool has_terms(const Expression& expression, bool inverse);
+/// Checks that the terms of N in σ are at most those of M, for every n. \throws Rejected
+/// \param inverse  those in σ⁻¹ instead
+void check_every_n(const Expression& small, const Expression& big, bool inverse, const Json& proof);
+
+/// At an end: rank r > 0 from the top or −r from the bottom; in the block: rank − element.
+struct PatternElement {
+    int rank = 0, colour = 0;
+};
+/// constant + slope·m
+struct Affine {
+    Number constant, slope;
+    Number at(int m) const { return constant + slope * m; }
+    friend bool operator==(const Affine&, const Affine&) = default;
+};
+/// Some σ and D, one for each number m ≥ first of blocks, with the values of N and M there. D is 1
+/// between different colours and 0 within one.
+struct Family {
+    std::vector<PatternElement> left, block, right;
+    int first = 0;
+    Affine small, big;
+    int length(int m) const {
+        return static_cast<int>(left.size() + static_cast<std::size_t>(m) * block.size() +
+                                right.size());
+    }
+};
+/// Reads a family and checks that N and M are as it says, and N > 0, for every m. \throws Rejected
+Family check_family(const Expression& small, const Expression& big, const Json& json);
+
 /// So many coefficients of N may be formed for rankings that need no record, times the square of
 /// 1 + a hundredth of the digits of w and δ: a second or two. K has 45 a ranking for n = 10.
 inline constexpr std::uint64_t max_formed = 40'000'000;
+
+/// The terms of a side of a claim.
+Expression read_terms(const Json& list, bool inside_absolute = false);
 
 // What follows is for the core itself.
 
@@ -178,6 +213,8 @@ inline int sign(const Number& number) {
 /// Coefficients of D, one for each pair {i, j}, in the order of FORMAT.md.
 using Form = std::vector<Number>;
 std::size_t pair_place(int n, int i, int j);
+/// Twice the number of times that row i of the functional counts a_ij, of elements of these ranks.
+int twice(Functional functional, int i, int rank_i, int j, int rank_j);
 constexpr std::size_t pair_count(int n) {
     return static_cast<std::size_t>(n * (n - 1) / 2);
 }

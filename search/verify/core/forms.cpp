@@ -7,6 +7,26 @@
 
 namespace disarray::verify {
 
+int twice(Functional functional, int i, int rank_i, int j, int rank_j) {
+    const bool inverted = (i < j) == (rank_i > rank_j);
+    const auto is_passed = [low = std::min(i, rank_i), high = std::max(i, rank_i)](int place) {
+        return low < high && low <= place && place <= high;
+    };
+    switch (functional) {
+        case Functional::kendall:
+            return inverted && i < j ? 2 : 0;
+        case Functional::prefix:
+            return !inverted ? 0 : j < i ? 2 : -2;
+        case Functional::prefix_sym:
+            return !inverted ? 0 : j < i ? 1 : -1;
+        case Functional::interval:
+            return is_passed(rank_j) ? 2 : 0;
+        case Functional::box:
+            return int{is_passed(rank_j)} + int{is_passed(j)};
+    }
+    return 0;
+}
+
 namespace {
 
 /// p̄_i(σ): the mean cost of the swaps from position i to σ(i).
@@ -19,27 +39,6 @@ Number mean_cost(const Claim& claim, int i, int to) {
     for (int k = first; k < last; ++k)
         sum += claim.swap_costs.at(static_cast<std::size_t>(k));
     return sum * Number(1, last - first);
-}
-
-/// Twice the number of times that row i of the functional counts a_ij.
-int twice(Functional functional, const Ranks& sigma, int i, int j) {
-    const bool inverted = (i < j) == (sigma[i] > sigma[j]);
-    const auto is_passed = [low = std::min(i, sigma[i]), high = std::max(i, sigma[i])](int place) {
-        return low < high && low <= place && place <= high;
-    };
-    switch (functional) {
-        case Functional::kendall:
-            return inverted && i < j ? 2 : 0;
-        case Functional::prefix:
-            return !inverted ? 0 : j < i ? 2 : -2;
-        case Functional::prefix_sym:
-            return !inverted ? 0 : j < i ? 1 : -1;
-        case Functional::interval:
-            return is_passed(sigma[j]) ? 2 : 0;
-        case Functional::box:
-            return int{is_passed(sigma[j])} + int{is_passed(j)};
-    }
-    return 0;
 }
 
 /// The coefficient times twice/2, in whole numbers times twice.
@@ -75,7 +74,7 @@ public:
     /// Adds row i of the functional, times the coefficient, to `form`.
     void add(const C& coefficient, Functional functional, int i, std::vector<C>& form) const {
         for (int j = 0; j < sigma_.size(); ++j) {
-            const int count = j == i ? 0 : twice(functional, sigma_, i, j);
+            const int count = j == i ? 0 : twice(functional, i, sigma_[i], j, sigma_[j]);
             if (count == 0) continue;
             C product = times(coefficient, count);
             if constexpr (std::is_same_v<C, Number>)

@@ -129,7 +129,7 @@ std::string exact_of(const EqualConventions& group) {
     if (!group.points.empty())
         return points_of(group, [](const Value& value) { return value.to_string(); });
     if (!group.value) return "none: " + group.why_none;
-    return group.exact_text.empty() ? group.value->to_string() : group.exact_text;
+    return group.value->to_string();
 }
 
 std::string text_of(const InputAnswer& answer) {

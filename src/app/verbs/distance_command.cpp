@@ -108,7 +108,8 @@ std::vector<Asked> asked_metrics(const DistanceOptions& options) {
                 continue;
             }
             const bool demanded = name == metric->full_name() || (!all && metric->reading);
-            asked.push_back({metric, demanded});
+            for (const metrics::Metric* each : metrics::with_companions(*metric, name))
+                asked.push_back({each, demanded});
         }
         if (asked.size() == before) {
             throw InputError("--reading", options.reading, "the reading of --metric " + name);

@@ -42,6 +42,10 @@ struct EstimateAnswer {
 };
 
 std::vector<EstimateAnswer> estimate_all(const EstimateCommandOptions& options) {
+    if (options.question.threshold && options.n > max_sweep_n) {
+        throw NotSupported("--threshold", fmt::format("n = {}", options.n),
+                           fmt::format("at most {}, what the verifier takes", max_sweep_n));
+    }
     const std::vector<Question> asked = questions(options.question);
     const TimeBudget checked(options.seconds);  // and Ctrl-C is listened to
     std::vector<EstimateAnswer> answers;
@@ -54,8 +58,9 @@ std::vector<EstimateAnswer> estimate_all(const EstimateCommandOptions& options) 
         if (options.seconds) {
             sample.seconds = *options.seconds / static_cast<double>(asked.size());
         }
-        answers.push_back(
-            {question, estimate_sweep(sweep_claim(question.inequality, options.n), sample)});
+        answers.push_back({question, estimate_sweep(claim_over(question.inequality, options.n,
+                                                               options.question.threshold),
+                                                    sample)});
         // Without a whole round of samples there is nothing to say.
         if (Stop::interrupted()) break;
     }
@@ -170,6 +175,7 @@ void add_estimate_command(app::Verb search_verb) {
     verb.add_option("--n", &options->n, "Length of the rankings")
         .from_to(2, max_estimate_n)
         .required();
+    add_threshold_option(verb, options->question);
     verb.group(app::Group::effort);
     verb.add_option("--seed", &options->seed, "Of the sample");
     verb.add_option("--time", &options->seconds,

@@ -55,6 +55,10 @@ void measure_line(std::string& text, std::string_view measure, std::string_view 
 /// What is printed for a metric: of a count the integer, as trec_eval does.
 std::string_view shown(const evaluation::Scores& scores, const evaluation::Score& score);
 
+/// Of MeanValue; "undefined" where no query has a value.
+std::string mean_decimal(const evaluation::MeanValue& mean, int places);
+std::string mean_exact(const evaluation::MeanValue& mean);
+
 /// Notes on standard error which queries only the run or only the judgements have.
 void note_queries_left_out(const evaluation::JudgedRun& run);
 

@@ -2,6 +2,7 @@
 #include "app/verbs/core_commands.hpp"
 
 #include <memory>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,6 +14,8 @@
 #include "base/text_table.hpp"
 #include "metrics/catalogue.hpp"
 #include "metrics/correlation.hpp"
+#include "metrics/partial_rankings.hpp"
+#include "metrics/rank_biased_overlap.hpp"
 #include "metrics/retrieval/metric.hpp"
 
 namespace disarray::app {
@@ -73,6 +76,15 @@ Json retrieval_json() {
     return list;
 }
 
+std::string table_by_name(std::span<const metrics::Metric> list) {
+    TextTable table({{"metric"}, {"exactness"}, {"source"}, {"formula"}});
+    for (const metrics::Metric& metric : list) {
+        table.add_row({std::string(metric.name), std::string(metric.exactness),
+                       std::string(metric.source), std::string(metric.formula)});
+    }
+    return table.to_string();
+}
+
 std::string text_table() {
     TextTable table({{"metric"}, {"kind"}, {"domain"}, {"exactness"}, {"source"}, {"formula"}});
     for (const metrics::Metric& metric : metrics::catalogue()) {
@@ -80,13 +92,12 @@ std::string text_table() {
                        std::string(metric.domain), std::string(metric.exactness),
                        std::string(metric.source), std::string(metric.formula)});
     }
-    std::string of_ties = "\nBy name, kendall-tau where there are no ties:\n\n";
-    TextTable second({{"metric"}, {"exactness"}, {"source"}, {"formula"}});
-    for (const metrics::Metric& metric : metrics::coefficients_of_ties()) {
-        second.add_row({std::string(metric.name), std::string(metric.exactness),
-                        std::string(metric.source), std::string(metric.formula)});
-    }
-    return table.to_string() + of_ties + second.to_string() + "\nFor disarray evaluate:\n\n" +
+    return table.to_string() + "\nBy name, kendall-tau where there are no ties:\n\n" +
+           table_by_name(metrics::coefficients_of_ties()) +
+           "\nBy name, kendall and footrule where there are no ties:\n\n" +
+           table_by_name(metrics::partial_ranking_metrics()) +
+           "\nBy name, rbo where there are no ties, and bounds of it:\n\n" +
+           table_by_name(metrics::overlaps_by_name()) + "\nFor disarray evaluate:\n\n" +
            retrieval_table();
 }
 
@@ -113,6 +124,11 @@ Json json_document() {
     json["coefficients_of_ties"] = Json::array();
     for (const metrics::Metric& metric : metrics::coefficients_of_ties())
         json["coefficients_of_ties"].push_back(metric_json(metric));
+    json["partial_ranking_metrics"] = Json::array();
+    for (const metrics::Metric& metric : metrics::partial_ranking_metrics())
+        json["partial_ranking_metrics"].push_back(metric_json(metric));
+    for (const metrics::Metric& metric : metrics::overlaps_by_name())
+        json["overlaps"].push_back(metric_json(metric));
     json["retrieval_metrics"] = retrieval_json();
     return json;
 }

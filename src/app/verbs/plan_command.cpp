@@ -70,7 +70,8 @@ std::uint64_t seconds_of(double hours) {
 
 JobPlan job_plan(const PlanOptions& options) {
     const Question question = one_question(options.question, "search plan");
-    return {plan_of(sweep_claim(question.inequality, options.n)), options.jobs};
+    return {plan_of(claim_over(question.inequality, options.n, options.question.threshold)),
+            options.jobs};
 }
 
 /// For a person to paste into a shell; quoted only if it must be.
@@ -189,6 +190,7 @@ void add_plan_verb(app::Verb search_verb) {
     verb.add_option("--n", &options->n, "Length of the rankings")
         .required()
         .from_to(2, max_sweep_n);
+    add_threshold_option(verb, options->question);
     add_job_options(verb, *options);
     verb.on_call([options] { plan_command(*options); });
 }

@@ -47,6 +47,13 @@ void add_question_options(app::Verb verb, QuestionOptions& options) {
     conjecture.excludes("--reading").excludes("--side");
 }
 
+void add_threshold_option(app::Verb verb, QuestionOptions& options) {
+    verb.add_flag("--threshold", options.threshold,
+                  "Decide the inequality as written: fast, no extreme where it holds")
+        .in(app::Group::effort)
+        .rare();
+}
+
 std::vector<Question> questions(const QuestionOptions& options) {
     if (options.conjecture) return questions_in(*options.conjecture);
     return standard_questions(options.reading, options.side);

@@ -36,12 +36,16 @@ struct QuestionOptions {
     OptionText conjecture;  ///< in place of the other two
     std::string reading = "all";
     std::string side = "min";
+    bool threshold = false;
 };
 
 /// --reading and --side
 void add_reading_options(app::Verb verb, std::string& reading, std::string& side);
 /// CONJECTURE, --reading and --side
 void add_question_options(app::Verb verb, QuestionOptions& options);
+
+/// --threshold
+void add_threshold_option(app::Verb verb, QuestionOptions& options);
 
 /// \throws InputError for what is no reading, side or conjecture
 std::vector<Question> questions(const QuestionOptions& options);

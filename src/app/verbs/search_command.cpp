@@ -25,14 +25,18 @@
 #include "app/verbs/search_commands.hpp"
 #include "app/verbs/search_output.hpp"
 #include "app/verbs/weights_command.hpp"
+#include "base/atomic_file.hpp"
 #include "base/error.hpp"
 #include "base/stop.hpp"
 #include "formats/rankings.hpp"
 #include "formats/weighting_text.hpp"
 #include "search/campaign.hpp"
 #include "search/classical.hpp"
+#include "search/discover/attained.hpp"
 #include "search/estimate.hpp"
+#include "search/least_ratio.hpp"
 #include "search/question.hpp"
+#include "search/smt.hpp"
 #include "search/sweep.hpp"
 #include "search/sweep_tasks.hpp"
 
@@ -52,8 +56,8 @@ struct SearchOptions {
     OptionText fixed_points;         ///< default: one
     bool classical = false;
     bool no_reduction = false;
-    bool threshold = false;
     OptionText certificates;      ///< folder
+    OptionText smt;               ///< file, for one σ
     OptionText campaign, resume;  ///< at most one
     OptionText shard;             ///< "i/N", i from 1
     farm::MpiOptions mpi;
@@ -172,6 +176,14 @@ void compare_with(const SweepEstimate& estimate, const SweepOutcome& outcome) {
                          outcome.certificate_bytes));
 }
 
+/// With no more reductions than were asked for.
+Claim reduced_as_asked(const SearchOptions& options, Claim claim) {
+    if (!options.no_reduction) return claim;
+    claim.direct_sums = false;
+    claim.symmetries = {};
+    return claim;
+}
+
 Answer run_sweep(const SearchOptions& options, const Question& question, SweepOptions sweep_options,
                  std::size_t n_from, int ranks = 1) {
     Answer answer{question, sweep_options.claim, {}, "", n_from};
@@ -192,13 +204,60 @@ Answer run_sweep(const SearchOptions& options, const Question& question, SweepOp
 }
 
 Claim claim_over(const SearchOptions& options, const Question& question, std::size_t n) {
-    return options.threshold ? threshold_claim(question.inequality, n)
-                             : sweep_claim(question.inequality, n);
+    return claim_over(question.inequality, n, options.question.threshold);
+}
+
+/// The threshold that the least ratio makes, swept; as an answer to `question` as it was asked.
+Answer answer_by_threshold(const SearchOptions& options, const Question& question,
+                           const LeastRatio& least, const Stop& stop) {
+    const Inequality tight = tightened(question.inequality, least.ratio);
+    SweepOptions sweep_options;
+    sweep_options.stop = stop;
+    sweep_options.claim = reduced_as_asked(options, threshold_claim(tight, least.n));
+    sweep_options.attained = least.best;
+    Answer answer = run_sweep(options, question_about(tight), sweep_options, least.n);
+    answer.question = question;
+    for (LengthResult& length : answer.outcome.lengths) {
+        if (!length.found) continue;
+        length.found->ratio *= least.ratio;
+        length.found->best.big *= least.ratio;
+    }
+    return answer;
+}
+
+/// The best constant, by two sweeps without a program for most σ: one that finds it, one that
+/// proves it.
+void sweep_for_constant(const SearchOptions& options, const Question& question, NRange n,
+                        const Stop& stop, std::vector<Answer>& answers) {
+    LeastRatioOptions search;
+    search.threads = options.threads;
+    search.stop = stop;
+    SweepProgressLine line(question);
+    search.progress = [&](const SweepProgress& p) { line.show(p); };
+    Claim claim = reduced_as_asked(options, sweep_claim(question.inequality, n.to));
+    std::vector<LeastRatio> found;
+    if (claim.direct_sums) {
+        found = least_ratios(claim, search);
+        std::erase_if(found, [&](const LeastRatio& least) { return least.n < n.from; });
+    }
+    for (claim.n = n.from; !claim.direct_sums && claim.n <= n.to; ++claim.n)
+        std::ranges::copy(least_ratios(claim, search), std::back_inserter(found));
+    app::note_incomplete(stop.requested());
+    for (const LeastRatio& least : found) {
+        if (least.ratio.sign() == 0) {
+            throw NotSupported("--threshold",
+                               "an unbounded ratio, at ranks " + least.best.to_string(),
+                               "a search without it");
+        }
+        answers.push_back(answer_by_threshold(options, question, least, stop));
+    }
 }
 
 /// One sweep for all lengths if shorter ones are part of longer ones, else one for each.
 void sweep_question(const SearchOptions& options, const Question& question, NRange n,
                     const Stop& stop, std::vector<Answer>& answers) {
+    if (options.question.threshold && question.asks_constant)
+        return sweep_for_constant(options, question, n, stop, answers);
     SweepOptions sweep_options;
     sweep_options.stop = stop;
     sweep_options.claim = claim_over(options, question, n.to);
@@ -208,9 +267,7 @@ void sweep_question(const SearchOptions& options, const Question& question, NRan
     }
     std::size_t length = n.from;
     for (; length <= n.to && !stop.requested(); ++length) {
-        sweep_options.claim = claim_over(options, question, length);
-        sweep_options.claim.direct_sums = false;
-        if (options.no_reduction) sweep_options.claim.symmetries = {};
+        sweep_options.claim = reduced_as_asked(options, claim_over(options, question, length));
         answers.push_back(run_sweep(options, question, sweep_options, length));
     }
     app::note_incomplete(length <= n.to);
@@ -319,6 +376,11 @@ std::vector<Answer> decide_given(const SearchOptions& options) {
                                to_string(question.inequality.small) + " = 0 for every D",
                                "a ranking for which it is not");
         }
+        if (options.smt) {
+            AtomicFile file(*options.smt);
+            file.write(smt_script(answer.claim));
+            file.commit();
+        }
         const std::string path =
             certificate_path(options, question, file_stem(answer.claim) + ".jsonl");
         answer.outcome = decide_one(answer.claim, path);
@@ -331,8 +393,8 @@ std::vector<Answer> decide_given(const SearchOptions& options) {
 /// Refuses combinations that mean nothing.
 void require_sensible(const SearchOptions& options) {
     if (options.classical &&
-        (options.seconds || options.no_reduction || options.question.reading != "all" ||
-         options.question.conjecture || options.certificates || options.campaign ||
+        ((options.seconds && !options.question.conjecture) || options.no_reduction ||
+         options.question.reading != "all" || options.certificates || options.campaign ||
          options.resume || options.ranks || options.order)) {
         throw NotSupported("--classical", "options of the search over D as well",
                            "only --n, --threads and --json: all σ are visited, all readings agree");
@@ -343,16 +405,24 @@ void require_sensible(const SearchOptions& options) {
                            "--ranks or --order as well, or search weights");
     }
     const bool campaign = options.campaign || options.resume;
+    if (options.smt && (!one || questions(options.question).size() != 1)) {
+        throw NotSupported("--smt", "no single claim about one ranking",
+                           "an inequality, or --reading NAME, with --ranks or --order");
+    }
     if (options.family && (one || campaign || options.question.conjecture || options.certificates ||
                            options.no_reduction || options.classical)) {
         throw NotSupported("--family", "options of the search over S_n as well",
                            "only --reading, --side, --n, --time and --json");
     }
-    if (options.threshold &&
-        (one || options.family || options.classical || options.resume || options.constant ||
-         std::ranges::any_of(questions(options.question), &Question::asks_constant))) {
-        throw NotSupported("--threshold", "a question about one ranking or for the best constant",
-                           "an inequality over S_n with its constant: \"F[box] <= 7/2*K\"");
+    const bool asks_constant = options.constant || (options.question.conjecture &&
+                                                    std::ranges::any_of(questions(options.question),
+                                                                        &Question::asks_constant));
+    if (options.question.threshold &&
+        (one || options.family || options.classical || options.resume ||
+         (asks_constant && (options.constant || campaign)))) {
+        throw NotSupported("--threshold",
+                           "one ranking, --constant, or a campaign for the best constant",
+                           "an inequality over S_n: \"F[box] <= 7/2*K\", or \"F[box] <= c*K\"");
     }
     if (options.chunks && one) {
         throw NotSupported("--chunks", "--ranks or --order as well",
@@ -379,6 +449,11 @@ std::vector<Answer> answer_all(const SearchOptions& options, farm::Farm* farm) {
 
 void search_command(const SearchOptions& options) {
     require_sensible(options);
+    if (options.classical && options.question.conjecture) {
+        const NRange n = parse_n(options.n, 2, discover::max_attained_n);
+        return run_classical_statement(*options.question.conjecture, n.from, n.to, options.threads,
+                                       TimeBudget(options.seconds).share(1), options.json);
+    }
     if (options.classical) {
         const NRange n = parse_n(options.n, 2, max_classical_n);
         return run_classical(n.from, n.to, options.threads, options.json);
@@ -414,12 +489,10 @@ void add_scope_options(app::Verb verb, SearchOptions& options) {
                     "search family --help-all names them")
         .rare();
     verb.add_flag("--classical", options.classical,
-                  "All weights 1 instead of all D: check K <= F <= 2K on every σ")
+                  "All weights 1 instead of all D: CONJECTURE is a statement such as "
+                  "\"kendall + cayley <= footrule\" (default: K <= F <= 2K), checked on every σ")
         .rare();
-    verb.add_flag("--threshold", options.threshold,
-                  "Decide the inequality as written: fast, no extreme")
-        .in(app::Group::effort)
-        .rare();
+    add_threshold_option(verb, options.question);
     verb.add_flag("--no-reduction", options.no_reduction,
                   "Solve all of S_n, without symmetries, for comparison")
         .in(app::Group::effort)
@@ -430,6 +503,10 @@ void add_run_options(app::Verb verb, SearchOptions& options) {
     verb.group(app::Group::output);
     verb.add_option("--certificates", &options.certificates,
                     "Folder in which the certificates are kept, for disarray-verify");
+    verb.add_option("--smt", &options.smt,
+                    "File for the claim about one ranking in SMT-LIB, negated, for another solver")
+        .value_name("FILE")
+        .rare();
     verb.add_option("--chunks", &options.chunks,
                     "Keep each certificate as a folder of files of at most so many MiB each (at "
                     "least one unit of work), which are verified in parallel")
@@ -447,7 +524,8 @@ void add_run_options(app::Verb verb, SearchOptions& options) {
         .excludes("CONJECTURE");
     verb.group(app::Group::effort);
     verb.add_option("--shard", &options.shard,
-                    "Do part i of N only (i/N, i from 1); search merge brings parts together");
+                    "Do part i of N only (i/N, i from 1); search merge brings parts together")
+        .rare();
     farm::add_mpi_options(verb, options.mpi);
     verb.add_time_option(options.seconds);
 }
@@ -468,12 +546,14 @@ void add_commands(app::Verb program) {
     add_campaign_commands(verb);
     add_plan_commands(verb);
     add_conjecture_command(verb);
+    add_prove_command(verb);
     add_estimate_command(verb);
     add_weight_commands(verb);
     add_scatter_command(verb);
     verb.on_call([options, verb] {
         if (!verb.passes_on()) search_command(*options);
     });
+    add_discover_command(program);
     add_verify_command(program);
 }
 

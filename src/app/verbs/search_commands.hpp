@@ -18,8 +18,12 @@ void add_conjecture_command(app::Verb search_verb);
 void add_plan_commands(app::Verb search_verb);
 /// `search estimate`.
 void add_estimate_command(app::Verb search_verb);
+/// `search prove`.
+void add_prove_command(app::Verb search_verb);
 /// `search scatter`.
 void add_scatter_command(app::Verb search_verb);
+/// `discover`.
+void add_discover_command(app::Verb program);
 /// `verify`.
 void add_verify_command(app::Verb program);
 

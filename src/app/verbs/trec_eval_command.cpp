@@ -6,6 +6,7 @@
 #include "app/verbs/core_commands.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,7 @@ struct TrecEvalOptions {
     std::uint64_t level = 1, collection_size = 0;
     std::optional<std::uint64_t> most_documents;
     std::string judgements_form = "qrels", run_form = "trec_results";
+    std::optional<std::string> means, debug;
     unsigned threads = 0;
 };
 
@@ -63,6 +65,30 @@ std::string relevance_string(const retrieval::JudgedList& list, std::uint64_t le
 bool is_of_the_stand_in(const TrecRow& row) {
     const std::string_view name = row.measure->name;
     return row.label != name && (name == "relstring" || name == "utility" || name == "rbp_resid");
+}
+
+/// \param other  the run for rows that are of the stand-in
+std::vector<ScoredRow> scored_rows(const std::vector<TrecRow>& rows, const JudgedRun& run,
+                                   const JudgedRun& other, bool per_query,
+                                   const evaluation::ScoreOptions& options) {
+    std::vector<retrieval::Request> together;
+    for (const TrecRow& row : rows) {
+        if (!is_of_the_stand_in(row))
+            together.insert(together.end(), row.requests.begin(), row.requests.end());
+    }
+    auto scores = evaluation::score(together, run, per_query, options);
+    auto next = std::make_move_iterator(scores.begin());
+    std::vector<ScoredRow> scored;
+    for (const TrecRow& row : rows) {
+        if (is_of_the_stand_in(row)) {
+            scored.push_back({&row, evaluation::score(row.requests, other, per_query, options)});
+        } else {
+            const auto end = next + std::ssize(row.requests);
+            scored.push_back({&row, {next, end}});
+            next = end;
+        }
+    }
+    return scored;
 }
 
 void query_lines(std::string& text, const JudgedRun& run, const JudgedRun& other,
@@ -115,15 +141,25 @@ JudgedRun with_stand_in(JudgedRun run) {
     return run;
 }
 
-void require_known_forms(const TrecEvalOptions& o) {
-    if (o.judgements_form != "qrels")
-        throw NotSupported("-R", in_quotes(o.judgements_form), "qrels");
+/// trec_eval's options that are not followed, each with the reason.
+void require_followed(const TrecEvalOptions& o) {
+    if (o.judgements_form != "qrels") {
+        throw NotSupported("-R", in_quotes(o.judgements_form),
+                           "qrels: preferences and several judges have measures of their own, "
+                           "which are not here");
+    }
     if (o.run_form != "trec_results")
-        throw NotSupported("-T", in_quotes(o.run_form), "trec_results");
+        throw NotSupported("-T", in_quotes(o.run_form), "trec_results, the form of runs");
+    if (o.means) {
+        throw NotSupported("-Z", in_quotes(*o.means),
+                           "no Z-scores: their means and deviations are rounded; disarray evaluate "
+                           "--test compares runs");
+    }
+    if (o.debug) throw NotSupported("-D", in_quotes(*o.debug), "no debug level: there is no trace");
 }
 
 void run(const TrecEvalOptions& o) {
-    require_known_forms(o);
+    require_followed(o);
     const std::vector<std::string> official{"official"};
     const auto rows = retrieval::trec_rows(
         o.measures.empty() ? official : retrieval::with_parameters(o.measures), "-m");
@@ -141,13 +177,8 @@ void run(const TrecEvalOptions& o) {
     std::ranges::sort(judged.queries, {}, &evaluation::JudgedQuery::name);
     std::optional<JudgedRun> other;
     if (std::ranges::any_of(rows, is_of_the_stand_in)) other = with_stand_in(judged);
-    std::vector<ScoredRow> scored;
-    for (const TrecRow& row : rows) {
-        ScoredRow& next = scored.emplace_back(ScoredRow{&row, {}});
-        for (const auto& request : row.requests)
-            next.scores.push_back(evaluation::score(
-                request, is_of_the_stand_in(row) ? *other : judged, o.per_query, settings.score));
-    }
+    const std::vector<ScoredRow> scored =
+        scored_rows(rows, judged, other ? *other : judged, o.per_query, settings.score);
     std::string text;
     if (o.per_query) query_lines(text, judged, other ? *other : judged, scored);
     if (!o.no_summary) summary_lines(text, judged, scored, judgements, o.complete);
@@ -187,6 +218,8 @@ void add_trec_eval_command(Verb program) {
     verb.add_flag("-J,--Judged_docs_only", o->judged_only, "Documents not judged leave the lists");
     verb.add_option("-R,--Rel_info_format", "FORMAT", &o->judgements_form, "qrels").rare();
     verb.add_option("-T,--Results_format", "FORMAT", &o->run_form, "trec_results").rare();
+    verb.add_option("-Z,--Zscore", "FILE", &o->means, "Refused: Z-scores").rare();
+    verb.add_option("-D,--Debug_level", "N", &o->debug, "Refused: debug output").rare();
     verb.group(Group::output);
     verb.add_flag("-q,--query_eval_wanted", o->per_query, "Values of each query as well");
     verb.add_flag("-n,--nosummary", o->no_summary, "No values of all queries");

@@ -118,7 +118,7 @@ inline Fraction<Value> exact(const Request& request, const JudgedList& list,
 
 // One function for each file of this folder.
 std::vector<Metric> set_metrics();              ///< P, recall, F, E, utility, and counts
-std::vector<Metric> precision_metrics();        ///< AP, Rprec, RR
+std::vector<Metric> precision_metrics();        ///< AP, Rprec, RR, yaap
 std::vector<Metric> incomplete_metrics();       ///< bpref, infAP, and what is not judged
 std::vector<Metric> interpolated_metrics();     ///< iP, 11pt
 std::vector<Metric> cumulated_gain_metrics();   ///< CG, DCG, ICG, IDCG, NCG, nDCG

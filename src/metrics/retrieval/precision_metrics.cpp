@@ -8,7 +8,7 @@
 //     (h + 1 + (j−1)(r−1)/(t−1))/(s + j);
 //   - the first relevant document is the j-th with probability C(t−j, r−1)/C(t, r).
 // With t = r = 1 both are the definitions for lists without ties.
-#include "metrics/retrieval/detail/numbers.hpp"
+#include "metrics/retrieval/detail/orders.hpp"
 
 namespace disarray::retrieval {
 
@@ -139,6 +139,43 @@ struct ReciprocalRank {
     }
 };
 
+Bounded natural_logarithm(const Bounded& number) {
+    return Bounded::logarithm(number);
+}
+Value natural_logarithm(const Rational& number) {
+    return Value::logarithm(number);
+}
+
+/// ln((1 + S)/(1 + R − S)), S the sum of precisions: S over R − S as odds, and a document more on
+/// both sides. Under ties it is the mean over the orders, since the logarithm is not linear in S.
+template <MetricNumber Number, class Result>
+Fraction<Result> logarithm_of_odds(const Question& q) {
+    const std::uint64_t relevant = detail::relevant_count(q);
+    if (relevant == 0) return Fraction<Result>::none(detail::nothing_relevant);
+    return {detail::mean_over_orders<Result>(q, [&](const detail::PlacedList& list) {
+        std::uint64_t found = 0;
+        Number sum = 0;
+        for (const auto& [before, grade] : list) {
+            if (grade >= q.conventions.relevance_level)
+                sum += number<Number>(++found) / number<Number>(before + 1);
+        }
+        return natural_logarithm((number<Number>(1) + sum) / (number<Number>(1 + relevant) - sum));
+    })};
+}
+
+Metric smoothed_average_precision() {
+    Metric metric;
+    metric.name = "yaap";
+    metric.suffix = Suffix::none;
+    metric.range = "(-∞, ∞)";
+    metric.formula =
+        "ln((1 + S)/(1 + R - S)), S the sum of P@i over the ranks i of relevant documents";
+    metric.source = "Robertson 2012";
+    metric.bounded = logarithm_of_odds<Bounded, Bounded>;
+    metric.exact = logarithm_of_odds<Rational, Value>;
+    return metric;
+}
+
 }  // namespace
 
 std::vector<Metric> precision_metrics() {
@@ -162,6 +199,7 @@ std::vector<Metric> precision_metrics() {
         detail::entry<Success>("success", {"hit_rate"}, Suffix::cutoff, range,
                                "1 if one of the first k documents is relevant, else 0",
                                "trec_eval (Tomlinson)"),
+        smoothed_average_precision(),
     };
 }
 

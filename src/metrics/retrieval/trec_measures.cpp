@@ -60,6 +60,7 @@ std::vector<TrecMeasure> all_measures() {
         {"set_map", "set_map", Takes::nothing, "", false, true, true},
         {"set_F", "F", Takes::numbers, "", false, true, true},
         {"num_nonrel_judged_ret", "num_nonrel_judged_ret", Takes::nothing, "", false, true},
+        {"yaap", "yaap"},
         {"rbp", "RBP", Takes::persistence, "", false, true},
         {"rbp_resid", "rbp_resid", Takes::persistence, "", false, true},
         {"unj", "unj", Takes::cutoffs, "5,10,20", false, true},

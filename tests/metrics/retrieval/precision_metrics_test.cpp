@@ -44,6 +44,13 @@ TEST_CASE("MIR's queries have the R-precision and the reciprocal rank that MIR g
     CHECK(value_at("RR@2", mir_q2).to_string() == "0");
 }
 
+TEST_CASE("yaap is the logarithm of odds of the sum of precisions", "[retrieval]") {
+    // q2: precisions 1/3, 1/4, 1/5 of three relevant documents: ln((1 + S)/(4 - S)), S = 47/60.
+    CHECK(value_at("yaap", mir_q2).to_string() == "ln(107/193)");
+    CHECK(value_at("yaap", {1, 1}).to_string() == "ln(3)");
+    CHECK(value_at("yaap", {0, 0}, {1}).to_string() == "ln(1/2)");
+}
+
 TEST_CASE("AP and RR of one large tie are the known expectations", "[retrieval]") {
     // n documents in random order, r of them relevant: rank i holds one with probability r/n, and
     // of the i - 1 before it (i - 1)(r - 1)/(n - 1) are relevant on the average. The first relevant

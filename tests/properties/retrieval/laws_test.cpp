@@ -82,8 +82,10 @@ TEST_CASE("a metric without a fault satisfies every law that applies to it") {
                   (result.verdict == Verdict::not_applicable ? result.explanation : std::string()));
             const bool about_cutoffs = each.name == "cutoff-at-end" || each.name == "beyond-cutoff";
             const bool about_best = each.name == "perfect-list";
-            const bool applies = about_cutoffs ? subject.cutoffs.every
-                                               : !about_best || subject.range.greatest.has_value();
+            const bool applies =
+                each.claimed_of.empty() &&
+                (about_cutoffs ? subject.cutoffs.every
+                               : !about_best || subject.range.greatest.has_value());
             CHECK(result.verdict == (applies ? Verdict::exhausted : Verdict::not_applicable));
         }
     }
@@ -390,6 +392,51 @@ TEST_CASE("laws look at any number of documents, unjudged ones and any names") {
         law("untied-lines")
             .check(ranked("as it stands", [](const auto&, const auto&) { return false; }), instance)
             .is_violated());
+}
+
+TEST_CASE("replacement finds a metric that counts what is irrelevant") {
+    check_found({planted(
+                     "others",
+                     [](const RetrievalCase& instance) {
+                         return Value(std::ranges::count(instance.retrieved, 0, grade_of));
+                     },
+                     std::nullopt),
+                 "replacement", "d1 (score 1, grade 0); not retrieved: grade 1",
+                 "M = 1 > M(grade 1 in the place of d1) = 0"});
+}
+
+TEST_CASE("what sources claim of metrics holds of these, and is found where it does not") {
+    const auto of = [](std::string_view name) {
+        retrieval::Conventions conventions;
+        return subject_named(name, conventions, formats::Ties::average, "test");
+    };
+    for (const RetrievalLaw& each : retrieval_laws()) {
+        for (const std::string_view metric : each.claimed_of) {
+            INFO(each.name << " of " << metric);
+            const RetrievalCheckResult result = checked(of(metric), each.name);
+            CHECK(result.explanation == "");
+            CHECK(result.verdict == Verdict::exhausted);
+        }
+    }
+    struct Claim {
+        std::string_view law, metric, in_truth, explanation;
+    };
+    for (const Claim& claim : {Claim{"order-of-documents", "P", "AP", "M(in another order)"},
+                               {"unjudged-left-out", "bpref", "AP", "M(one not judged above all)"},
+                               {"average-precision", "infAP", "RR", "|M - average precision|"},
+                               {"as-average-precision", "yaap", "RR", "exchanged)"},
+                               {"as-average-precision", "yaap", "E", "exchanged)"},
+                               {"judging", "unj", "num_nonrel_judged_ret", "not judged)"},
+                               {"between-precision-and-recall", "F", "E", "recall)"}}) {
+        INFO(claim.law << " of " << claim.in_truth);
+        RetrievalSubject subject = of(claim.in_truth);
+        CHECK(checked(subject, claim.law).verdict == Verdict::not_applicable);
+        subject.metric = claim.metric;
+        if (claim.law == "judging") subject.is_best_at_greatest = false;
+        const RetrievalCheckResult result = checked(subject, claim.law);
+        CHECK(result.verdict == Verdict::refuted);
+        CHECK(result.explanation.find(claim.explanation) != std::string::npos);
+    }
 }
 
 TEST_CASE("laws of ties leave out lists of which the tied have too many orders") {

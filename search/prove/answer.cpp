@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "search/prove/answer.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+#include "base/error.hpp"
+#include "search/verify/verify.hpp"
+
+namespace disarray::search {
+
+namespace {
+
+void certify_every_n(EveryNAnswer& answer) {
+    answer.certificate = every_n_certificate(answer.stated, answer.proof ? &*answer.proof : nullptr,
+                                             answer.attained.families);
+    std::istringstream in(answer.certificate);
+    verify::Report report = verify::verify_stream(in, "certificate");
+    if (!report.verified) throw InternalError(report.line);
+    answer.verification = std::move(report.line);
+}
+
+}  // namespace
+
+bool EveryNAnswer::is_refuted() const {
+    const Rational one = 1;
+    return attained.extreme && attained.extreme->ratio() < one;
+}
+
+std::string EveryNAnswer::method() const {
+    if (!proof) return "";
+    const bool steps = std::ranges::any_of(
+        proof->rankings, [](const RankingProof& ranking) { return !ranking.parts.empty(); });
+    return steps ? "by the bubble step" : "by its coefficients";
+}
+
+EveryNAnswer answer_for_every_n(const Question& question, bool all_weights) {
+    const Inequality& asked = question.inequality;
+    EveryNAnswer answer{question, {}, asked, {}, {}, "", ""};
+    auto proof = prove_for_every_n(asked, all_weights);
+    if (proof) answer.least = proof->constant;
+    const Rational one = 1;
+    if (proof && question.asks_constant) answer.stated = scaled(asked, proof->constant);
+    if (proof && (question.asks_constant || proof->constant <= one)) {
+        answer.proof = question.asks_constant ? *proof : with_constant(*proof, asked, one);
+    }
+    answer.attained = attained(answer.stated);
+    if (answer.proof) certify_every_n(answer);
+    return answer;
+}
+
+EveryNAnswer answer_by_families(const Question& question,
+                                const std::vector<PeriodicFamily>& families) {
+    for (const PeriodicFamily& family : families) {
+        if (values_on(family, question.inequality)) continue;
+        throw NotSupported("--family", family.name,
+                           "a family on which both sides of " + to_string(question.inequality) +
+                               " are affine in n and the smaller is > 0");
+    }
+    EveryNAnswer answer{question, {}, question.inequality, {}, {}, "", ""};
+    answer.attained.families = families;
+    certify_every_n(answer);
+    return answer;
+}
+
+}  // namespace disarray::search

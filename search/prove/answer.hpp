@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// What `disarray search prove` answers: an inequality that is proved for every n, with its
+// certificate, which disarray-verify has accepted; or how far it stands without a proof.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/prove/every_n.hpp"
+#include "search/question.hpp"
+
+namespace disarray::search {
+
+struct EveryNAnswer {
+    Question question;
+    std::optional<EveryNProof> proof;  ///< of `stated`
+    /// N ≤ c·M with the least c that is proved, where c was asked for; else the inequality as
+    /// asked.
+    Inequality stated;
+    std::optional<Rational> least;  ///< the least c that is proved in N ≤ c·M as it was asked
+    Attained attained;              ///< by what `stated` is sharp, or refuted
+    std::string certificate;        ///< its lines; empty without a proof or a family
+    std::string verification;       ///< the line of disarray-verify
+
+    /// N = M, or N/M as near to 1 as one likes, so that no smaller constant will do.
+    bool is_sharp() const { return attained.least || !attained.families.empty(); }
+    /// Some σ and D of n ≤ 6 have M < N.
+    bool is_refuted() const;
+    /// "by its coefficients", "by the bubble step".
+    std::string method() const;
+};
+
+/// \param all_weights  for all w, δ and every symmetric D ≥ 0 as well
+/// \throws NotSupported, with the reason, for inequalities that these proofs cannot be about;
+/// InternalError if the verifier rejects the certificate
+EveryNAnswer answer_for_every_n(const Question& question, bool all_weights);
+
+/// What the families say of c in N ≤ c·M, without a proof of an upper bound.
+/// \throws NotSupported if N and M are not affine in the number of blocks on one of them
+EveryNAnswer answer_by_families(const Question& question,
+                                const std::vector<PeriodicFamily>& families);
+
+}  // namespace disarray::search

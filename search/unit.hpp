@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+//
+// A unit of a campaign: the σ of one length between two lexicographic ranks, each of them decided,
+// with the text that the certificate has about them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/stop.hpp"
+#include "exact/rational.hpp"
+#include "ranking/enumeration.hpp"
+#include "ranking/permutation.hpp"
+#include "ranking/symmetry.hpp"
+#include "search/campaign.hpp"
+#include "search/certificate.hpp"
+#include "search/functional.hpp"
+
+namespace disarray::search {
+
+/// The plan under which a claim over S_n is cut into units.
+CampaignPlan plan_of(const Claim& claim);
+
+/// Calls `visit(σ)` for each σ that stands for its class, in lexicographic order: those that may
+/// need a record. Stops, and returns false, where it returns false.
+template <class Visit>
+bool for_each_class(const Claim& claim, std::size_t length, RankRange range, const Visit& visit) {
+    bool going = true;
+    for_each_permutation(length, range, [&](const std::vector<Rank>& ranks) {
+        if (claim.direct_sums && !is_indecomposable(ranks)) return true;
+        Permutation sigma = Permutation::from_ranks_unchecked(ranks);
+        if (is_least_in_class(sigma, claim.symmetries)) going = visit(std::move(sigma));
+        return going;
+    });
+    return going;
+}
+
+/// What one σ comes to.
+struct DecidedSigma {
+    std::optional<Rational> ratio;  ///< min M/N; absent where the rule of a threshold proves N ≤ M
+    /// Its record or exception, without a newline; empty if the rule needs nothing of the file.
+    std::string record;
+};
+
+/// \param small  N of σ, which is not zero
+/// \return empty if there is no exact answer
+std::optional<DecidedSigma> decide_sigma(const Claim& claim, const Permutation& sigma,
+                                         const Functional& small);
+
+/// Every σ of these lexicographic ranks that needs a record is decided; the index is left at 0.
+/// Empty if `stop` asked, before each σ.
+std::optional<UnitResult> decide_range(const Claim& claim, std::size_t length, RankRange range,
+                                       const Stop& stop);
+
+/// The same for a unit.
+std::optional<UnitResult> decide_unit(const Claim& claim, std::size_t length, std::uint64_t index,
+                                      const Stop& stop);
+
+}  // namespace disarray::search

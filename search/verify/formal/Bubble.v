@@ -1,0 +1,657 @@
+(* SPDX-License-Identifier: MIT
+
+   Inequalities for every n that need the triangle inequality: K ≤ F[interval] ≤ 4K and
+   K ≤ F[box] ≤ 4K for all weights 1. The way is the proofs page's: a step exchanges two values of
+   σ, of which all between are fixed, and brings σ nearer to the identity; each step changes a form
+   F - K - T, or 4K - F, by something ≥ 0. *)
+From Disarray Require Export EveryN.
+
+(* Σ e(i, σ(i), j, σ(j))·D_ij, with e of the order type of i, σ(i), j, σ(j). *)
+Definition pair_sum (n : nat) (e : nat -> nat -> nat -> nat -> Q) (s : nat -> nat) (D : nat -> nat -> Q) : Q :=
+  sum n (fun i => sum n (fun j => e i (s i) j (s j) * D i j)).
+
+Definition k_type (i p j q : nat) : Q := when ((i <? j)%nat && (q <? p)%nat) 1.
+Definition f_type (i p j q : nat) : Q := when (negb (i =? j)%nat && passed p i q) 1.
+Definition right_type (i p j q : nat) : Q := when ((q =? i)%nat && (i <? p)%nat) 1.
+Definition left_type (i p j q : nat) : Q := when ((q =? i)%nat && (p <? i)%nat) 1.
+
+Lemma when_times b q : when b 1 * q == when b q.
+Proof. destruct b; simpl; ring. Qed.
+
+Lemma kendall_pair_sum n s D : kendall n D s identity == pair_sum n k_type s D.
+Proof.
+  unfold kendall, pair_sum, k_type, differ, identity.
+  apply sum_ext; intros i _; apply sum_ext; intros j _. rewrite when_times. reflexivity.
+Qed.
+
+Lemma interval_pair_sum n s D : interval n D s identity == pair_sum n f_type s D.
+Proof.
+  unfold interval, pair_sum, f_type, identity.
+  apply sum_ext; intros i _; apply sum_ext; intros j _. rewrite when_times. reflexivity.
+Qed.
+
+(* --- a step ----------------------------------------------------------------------------------- *)
+
+Definition exchanged (s : nat -> nat) (x z : nat) : nat -> nat :=
+  fun i => if (i =? x)%nat then s z else if (i =? z)%nat then s x else s i.
+
+Record step (n : nat) (s : nat -> nat) (x c d z : nat) : Prop := {
+  below : (x <= c)%nat; between : (c < d)%nat; above : (d <= z)%nat; inside : (z < n)%nat;
+  at_x : s x = d; at_z : s z = c;
+  fixed : forall e, (c < e)%nat -> (e < d)%nat -> s e = e }.
+
+Lemma greatest (p : nat -> bool) n : (exists k, (k < n)%nat /\ p k = true) ->
+  exists k, (k < n)%nat /\ p k = true /\ (forall m, (m < n)%nat -> (k < m)%nat -> p m = false).
+Proof.
+  induction n; intros [k [Hk Pk]]; [lia|]. destruct (p n) eqn:E.
+  - exists n. repeat split; auto. intros; lia.
+  - destruct IHn as [k' [H1 [H2 H3]]].
+    + exists k. split; [|assumption]. assert (k <> n) by (intros ->; congruence). lia.
+    + exists k'. repeat split; auto. intros m Hm L. destruct (Nat.eq_dec m n); [subst; auto | apply H3; lia].
+Qed.
+
+Lemma least (p : nat -> bool) m : p m = true ->
+  exists k, (k <= m)%nat /\ p k = true /\ (forall l, (l < k)%nat -> p l = false).
+Proof.
+  induction m as [m IH] using lt_wf_ind; intros P.
+  destruct (existsb p (seq 0 m)) eqn:E.
+  - apply existsb_exists in E. destruct E as [l [Hl Pl]]. apply in_seq in Hl.
+    destruct (IH l) as [k [H1 [H2 H3]]]; [lia | assumption |].
+    exists k. repeat split; auto; lia.
+  - exists m. repeat split; auto. intros l Hl. destruct (p l) eqn:F; [|reflexivity].
+    assert (existsb p (seq 0 m) = true) by (apply existsb_exists; exists l; split; [apply in_seq; lia | assumption]).
+    congruence.
+Qed.
+
+(* A ranking that moves nothing up moves nothing. *)
+Lemma nothing_up n s : ranking n s -> (forall i, (i < n)%nat -> (s i <= i)%nat) ->
+  forall i, (i < n)%nat -> s i = i.
+Proof.
+  intros [B I] H. induction i as [i IH] using lt_wf_ind; intros Hi.
+  destruct (Nat.eq_dec (s i) i); [assumption|]. specialize (H i Hi).
+  assert (s (s i) = s i) by (apply IH; lia). exfalso. apply n0. apply I; auto; lia.
+Qed.
+
+Lemma step_exists n s : ranking n s -> ~ (forall i, (i < n)%nat -> s i = i) ->
+  exists x c d z, step n s x c d z.
+Proof.
+  intros R M. pose (t := inverse n s).
+  assert (Rt : ranking n t) by (apply ranking_inverse; assumption).
+  assert (ts : forall i, (i < n)%nat -> t (s i) = i) by (intros; apply inverse_left; assumption).
+  assert (st : forall i, (i < n)%nat -> s (t i) = i) by (intros; apply inverse_spec; assumption).
+  assert (bt : forall i, (i < n)%nat -> (t i < n)%nat) by (apply Rt).
+  destruct (greatest (fun k => k <? t k)%nat n) as [c [Hc [Uc Gc]]].
+  { destruct (existsb (fun k => k <? t k)%nat (seq 0 n)) eqn:E.
+    - apply existsb_exists in E. destruct E as [k [Hk Pk]]. apply in_seq in Hk.
+      exists k; split; [lia | assumption].
+    - exfalso. apply M. intros i Hi.
+      assert (T : t i = i).
+      { apply (nothing_up n t Rt); [|assumption]. intros k Hk.
+        destruct (Nat.ltb_spec k (t k)); [|assumption]. exfalso.
+        assert (existsb (fun k => k <? t k)%nat (seq 0 n) = true); [|congruence].
+        apply existsb_exists. exists k. split; [apply in_seq; lia | apply Nat.ltb_lt; assumption]. }
+      rewrite <- T at 1. apply st; assumption. }
+  apply Nat.ltb_lt in Uc. pose (z := t c).
+  assert (zn : (z < n)%nat) by (apply bt; assumption).
+  assert (sz : s z = c) by (apply st; assumption).
+  assert (up : forall e, (e < n)%nat -> (c < e)%nat -> (t e <= e)%nat).
+  { intros e He Le. specialize (Gc e He Le). apply Nat.ltb_ge in Gc. assumption. }
+  assert (moves : t z <> z).
+  { intros E. assert (s (t z) = s z) by congruence. rewrite st, sz in H by assumption. unfold z in *. lia. }
+  destruct (least (fun e => (c <? e)%nat && (t e <? e)%nat) z) as [d [Dz [Pd Ld]]].
+  { apply andb_true_intro. split; apply Nat.ltb_lt; [assumption|].
+    specialize (up z zn Uc). lia. }
+  apply andb_prop in Pd. destruct Pd as [cd td]. apply Nat.ltb_lt in cd, td.
+  assert (fix_between : forall e, (c < e)%nat -> (e < d)%nat -> t e = e).
+  { intros e H1 H2. specialize (Ld e H2). apply andb_false_iff in Ld.
+    specialize (up e ltac:(lia) H1). destruct Ld as [L|L]; apply Nat.ltb_ge in L; lia. }
+  assert (sd : s (t d) = d) by (apply st; lia).
+  exists (t d), c, d, z. constructor; auto; try lia.
+  - destruct (Nat.le_gt_cases (t d) c); [assumption|]. exfalso.
+    specialize (fix_between (t d) H td). assert (s (t (t d)) = s (t d)) by congruence.
+    rewrite st, sd in H0 by (apply bt; lia). lia.
+  - intros e H1 H2. rewrite <- (fix_between e H1 H2) at 1. apply st; lia.
+Qed.
+
+Lemma exchanged_ranking n s x z : ranking n s -> (x < n)%nat -> (z < n)%nat -> ranking n (exchanged s x z).
+Proof.
+  intros [B I] Hx Hz. split; unfold exchanged.
+  - intros i Hi. destruct (i =? x)%nat, (i =? z)%nat; auto.
+  - intros i j Hi Hj.
+    destruct (Nat.eqb_spec i x), (Nat.eqb_spec j x), (Nat.eqb_spec i z), (Nat.eqb_spec j z);
+      subst; intros E; try reflexivity; try (apply I in E; auto); try congruence.
+Qed.
+
+(* Σ |σ(i) - i|, which a step lessens. *)
+Fixpoint moved (n : nat) (s : nat -> nat) : nat :=
+  match n with O => 0%nat | S m => (moved m s + (s m - m) + (m - s m))%nat end.
+
+Lemma moved_exchange n s x c d z m : step n s x c d z -> (m <= n)%nat ->
+  (moved m (exchanged s x z) + (if (x <? m)%nat then d - c else 0)
+   + (if (z <? m)%nat then d - c else 0) = moved m s)%nat.
+Proof.
+  intros H. destruct H. induction m; intros L; [reflexivity|]. cbn [moved].
+  specialize (IHm ltac:(lia)). unfold exchanged at 2 3.
+  destruct (Nat.eqb_spec m x); [|destruct (Nat.eqb_spec m z)]; subst.
+  - destruct (Nat.ltb_spec x x), (Nat.ltb_spec z x), (Nat.ltb_spec x (S x)), (Nat.ltb_spec z (S x)); lia.
+  - destruct (Nat.ltb_spec x z), (Nat.ltb_spec z z), (Nat.ltb_spec x (S z)), (Nat.ltb_spec z (S z)); lia.
+  - destruct (Nat.ltb_spec x m), (Nat.ltb_spec z m), (Nat.ltb_spec x (S m)), (Nat.ltb_spec z (S m)); lia.
+Qed.
+
+Lemma bubble_induction n (P : (nat -> nat) -> Prop) :
+  (forall s, (forall i, (i < n)%nat -> s i = i) -> P s) ->
+  (forall s x c d z, ranking n s -> step n s x c d z -> P (exchanged s x z) -> P s) ->
+  forall s, ranking n s -> P s.
+Proof.
+  intros base next s. remember (moved n s) as k eqn:E. revert s E.
+  induction k as [k IH] using lt_wf_ind; intros s E R.
+  destruct (forallb (fun i => s i =? i)%nat (seq 0 n)) eqn:F.
+  - apply base. intros i Hi. rewrite forallb_forall in F.
+    apply Nat.eqb_eq, F, in_seq. lia.
+  - destruct (step_exists n s R) as [x [c [d [z T]]]].
+    { intros H. assert (forallb (fun i => s i =? i)%nat (seq 0 n) = true); [|congruence].
+      apply forallb_forall. intros i Hi. apply in_seq in Hi. apply Nat.eqb_eq, H. lia. }
+    pose proof (moved_exchange n s x c d z n T (Nat.le_refl n)) as M.
+    apply (next s x c d z R T). destruct T.
+    apply (IH (moved n (exchanged s x z))); auto.
+    + destruct (Nat.ltb_spec x n), (Nat.ltb_spec z n); lia.
+    + apply exchanged_ranking; auto; lia.
+Qed.
+
+(* --- what a step changes ------------------------------------------------------------------------- *)
+
+Lemma double_apart n x z f : (x < n)%nat -> (z < n)%nat -> x <> z ->
+  sum n (fun i => sum n (fun j => f i j))
+  == f x x + f z z + (f x z + f z x)
+     + sum n (fun j => when (other x z j) (f x j + f z j + f j x + f j z))
+     + sum n (fun i => when (other x z i) (sum n (fun j => when (other x z j) (f i j)))).
+Proof.
+  intros Hx Hz N.
+  rewrite (sum_apart_two n x z _ Hx Hz N), (sum_apart_two n x z (f x) Hx Hz N),
+    (sum_apart_two n x z (f z) Hx Hz N).
+  rewrite (sum_ext n (fun i => when (other x z i) (sum n (fun j => f i j)))
+             (fun i => when (other x z i) (f i x + f i z)
+                       + when (other x z i) (sum n (fun j => when (other x z j) (f i j))))).
+  2: { intros i Hi. rewrite (sum_apart_two n x z (f i) Hx Hz N). destruct (other x z i); simpl; ring. }
+  rewrite sum_plus.
+  rewrite (sum_ext n (fun j => when (other x z j) (f x j + f z j + f j x + f j z))
+             (fun j => (when (other x z j) (f x j) + when (other x z j) (f z j))
+                       + when (other x z j) (f j x + f j z))).
+  2: { intros j Hj. destruct (other x z j); simpl; ring. }
+  rewrite !sum_plus. ring.
+Qed.
+
+(* The change of e(i, σ(i), j, σ(j)) + e(j, σ(j), i, σ(i)) as σ(i) goes from p to r, for a pair whose
+   other member stays, ... *)
+Definition change (e : nat -> nat -> nat -> nat -> Q) (i p r j q : nat) : Q :=
+  e i p j q + e j q i p - e i r j q - e j q i r.
+
+(* ... and where both exchange their values. *)
+Definition change_both (e : nat -> nat -> nat -> nat -> Q) (x d c z : nat) : Q :=
+  e x d z c + e z c x d - e x c z d - e z d x c.
+
+Lemma step_change n e s x c d z D : step n s x c d z -> pseudometric n D ->
+  pair_sum n e s D - pair_sum n e (exchanged s x z) D
+  == change_both e x d c z * D x z
+     + sum n (fun j => when (other x z j)
+                            (change e x d c j (s j) * D x j + change e z c d j (s j) * D z j)).
+Proof.
+  intros H [_ [Z [S _]]]. destruct H.
+  assert (Hx : (x < n)%nat) by lia. assert (N : x <> z) by lia.
+  unfold pair_sum.
+  rewrite (double_apart n x z (fun i j => e i (s i) j (s j) * D i j) Hx inside0 N).
+  rewrite (double_apart n x z (fun i j => e i (exchanged s x z i) j (exchanged s x z j) * D i j) Hx inside0 N).
+  cbv beta.
+  assert (X : exchanged s x z x = c) by (unfold exchanged; rewrite Nat.eqb_refl; assumption).
+  assert (Y : exchanged s x z z = d).
+  { unfold exchanged. rewrite Nat.eqb_refl. destruct (Nat.eqb_spec z x); [lia | assumption]. }
+  assert (O : forall j, other x z j = true -> exchanged s x z j = s j).
+  { intros j E. unfold other in E. apply andb_prop in E. destruct E as [E1 E2].
+    unfold exchanged. destruct (j =? x)%nat, (j =? z)%nat; try discriminate. reflexivity. }
+  rewrite X, Y, at_x0, at_z0, (Z x Hx), (Z z inside0), (S z x inside0 Hx).
+  rewrite (sum_ext n (fun i => when (other x z i) (sum n (fun j => when (other x z j)
+             (e i (exchanged s x z i) j (exchanged s x z j) * D i j))))
+            (fun i => when (other x z i) (sum n (fun j => when (other x z j) (e i (s i) j (s j) * D i j))))).
+  2: { intros i Hi. destruct (other x z i) eqn:E; simpl; [|reflexivity].
+       apply sum_ext; intros j Hj. destruct (other x z j) eqn:F; simpl; [|reflexivity].
+       rewrite (O i E), (O j F). reflexivity. }
+  rewrite (sum_ext n (fun j => when (other x z j) (change _ _ _ _ _ _ * _ + _))
+    (fun j => when (other x z j) (e x d j (s j) * D x j + e z c j (s j) * D z j + e j (s j) x d * D j x + e j (s j) z c * D j z)
+            - when (other x z j) (e x c j (exchanged s x z j) * D x j + e z d j (exchanged s x z j) * D z j
+                                  + e j (exchanged s x z j) x c * D j x + e j (exchanged s x z j) z d * D j z))).
+  2: { intros j Hj. destruct (other x z j) eqn:E; simpl; [|reflexivity].
+       rewrite (O j E), (S j x Hj Hx), (S j z Hj inside0). unfold change. ring. }
+  rewrite sum_minus. unfold change_both. ring.
+Qed.
+
+Lemma sum_at n x z c v : (c < n)%nat -> (c <> z)%nat ->
+  sum n (fun j => when (other x z j) (when (j =? c)%nat v)) == when (negb (c =? x)%nat) v.
+Proof.
+  intros Hc N. rewrite (sum_single n c); [|assumption|].
+  - unfold other. rewrite Nat.eqb_refl. rewrite (proj2 (Nat.eqb_neq c z)) by lia.
+    rewrite andb_true_r. reflexivity.
+  - intros i _ Hi. rewrite (proj2 (Nat.eqb_neq i c)) by lia. destruct (other x z i); reflexivity.
+Qed.
+
+(* --- order types -------------------------------------------------------------------------------- *)
+
+(* r keeps the order of what is in the list. *)
+Definition keeps (l : list nat) (r : nat -> nat) : Prop :=
+  forall a b, In a l -> In b l -> (a < b <-> r a < r b)%nat.
+
+Definition of_order_type (e : nat -> nat -> nat -> nat -> Q) : Prop :=
+  forall r i p j q, keeps [i; p; j; q] r -> e (r i) (r p) (r j) (r q) = e i p j q.
+
+Lemma keeps_incl l m r : incl m l -> keeps l r -> keeps m r.
+Proof. intros I K a b Ha Hb. apply K; auto. Qed.
+
+Lemma ltb_kept l r a b : keeps l r -> In a l -> In b l -> (r a <? r b)%nat = (a <? b)%nat.
+Proof.
+  intros K Ha Hb. specialize (K a b Ha Hb).
+  destruct (Nat.ltb_spec a b), (Nat.ltb_spec (r a) (r b)); tauto || (exfalso; lia).
+Qed.
+
+Lemma leb_kept l r a b : keeps l r -> In a l -> In b l -> (r a <=? r b)%nat = (a <=? b)%nat.
+Proof.
+  intros K Ha Hb. specialize (K b a Hb Ha).
+  destruct (Nat.leb_spec a b), (Nat.leb_spec (r a) (r b)); tauto || (exfalso; lia).
+Qed.
+
+Lemma eqb_kept l r a b : keeps l r -> In a l -> In b l -> (r a =? r b)%nat = (a =? b)%nat.
+Proof.
+  intros K Ha Hb. pose proof (K a b Ha Hb) as K1. specialize (K b a Hb Ha).
+  destruct (Nat.eqb_spec a b) as [E|E], (Nat.eqb_spec (r a) (r b)) as [F|F];
+    try reflexivity; exfalso; [subst b; tauto | lia].
+Qed.
+
+(* The number of entries below v. *)
+Definition compressed (l : list nat) (v : nat) : nat := length (filter (fun u => u <? v)%nat l).
+
+Lemma compressed_mono l a b : (a <= b)%nat -> (compressed l a <= compressed l b)%nat.
+Proof.
+  intros H. unfold compressed. induction l as [|u l IH]; simpl; [lia|].
+  destruct (Nat.ltb_spec u a), (Nat.ltb_spec u b); simpl; lia.
+Qed.
+
+Lemma compressed_strict l a b : In a l -> (a < b)%nat -> (compressed l a < compressed l b)%nat.
+Proof.
+  intros I H. unfold compressed. induction l as [|u l IH]; simpl in *; [tauto|].
+  pose proof (compressed_mono l a b ltac:(lia)) as M. unfold compressed in M.
+  destruct I as [I|I]; [subst u | specialize (IH I)];
+    repeat match goal with |- context [(?x <? ?y)%nat] => destruct (Nat.ltb_spec x y) end; simpl; lia.
+Qed.
+
+Lemma compressed_small l a : In a l -> (compressed l a < length l)%nat.
+Proof.
+  assert (M : forall m, (compressed m a <= length m)%nat).
+  { unfold compressed. induction m as [|v m IH]; simpl; [lia|]. destruct (v <? a)%nat; simpl; lia. }
+  intros I. induction l as [|u l IH]; simpl in *; [tauto|]. specialize (M l). unfold compressed in *. simpl.
+  destruct I as [->|I].
+  - rewrite Nat.ltb_irrefl. lia.
+  - specialize (IH I). destruct (u <? a)%nat; simpl; lia.
+Qed.
+
+Lemma compressed_keeps l : keeps l (compressed l).
+Proof.
+  intros a b Ha Hb. split; [apply compressed_strict; assumption|].
+  intros H. destruct (Nat.lt_ge_cases a b) as [|G]; [assumption|].
+  pose proof (compressed_mono l b a G). lia.
+Qed.
+
+(* What depends on the order of six numbers alone and holds below 6 holds. *)
+Definition below_6 (p : nat -> nat -> nat -> nat -> nat -> nat -> bool) : bool :=
+  let all f := forallb f (seq 0 6) in
+  all (fun x => all (fun c => all (fun d => all (fun z => all (fun j => all (fun q => p x c d z j q)))))).
+
+Lemma below_6_spec p : below_6 p = true ->
+  (forall r x c d z j q, keeps [x; c; d; z; j; q] r -> p (r x) (r c) (r d) (r z) (r j) (r q) = p x c d z j q) ->
+  forall x c d z j q, p x c d z j q = true.
+Proof.
+  intros H K x c d z j q. set (l := [x; c; d; z; j; q]).
+  rewrite <- (K (compressed l)) by apply compressed_keeps.
+  assert (B : forall a, In a l -> In (compressed l a) (seq 0 6)).
+  { intros a Ha. apply in_seq. pose proof (compressed_small l a Ha). simpl in *; lia. }
+  unfold below_6 in H.
+  rewrite forallb_forall in H. specialize (H (compressed l x) (B x ltac:(simpl; tauto))).
+  rewrite forallb_forall in H. specialize (H (compressed l c) (B c ltac:(simpl; tauto))).
+  rewrite forallb_forall in H. specialize (H (compressed l d) (B d ltac:(simpl; tauto))).
+  rewrite forallb_forall in H. specialize (H (compressed l z) (B z ltac:(simpl; tauto))).
+  rewrite forallb_forall in H. specialize (H (compressed l j) (B j ltac:(simpl; tauto))).
+  rewrite forallb_forall in H. exact (H (compressed l q) (B q ltac:(simpl; tauto))).
+Qed.
+
+(* --- the check of a step ------------------------------------------------------------------------- *)
+
+(* α·D_xj + β·D_zj + κ·D_xz ≥ 0 in three points, if it is for the three cuts. *)
+Lemma three_points xj zj xz al be ka :
+  xj <= xz + zj -> zj <= xz + xj -> xz <= xj + zj -> 0 <= al + be -> 0 <= al + ka -> 0 <= be + ka ->
+  0 <= al * xj + be * zj + ka * xz.
+Proof.
+  intros H1 H2 H3 A B C.
+  assert (0 <= (al + be) * (xj + zj - xz)) by (apply Qmult_le_0_compat; lra).
+  assert (0 <= (al + ka) * (xj + xz - zj)) by (apply Qmult_le_0_compat; lra).
+  assert (0 <= (be + ka) * (zj + xz - xj)) by (apply Qmult_le_0_compat; lra).
+  lra.
+Qed.
+
+Definition in_shape (x c d z j q : nat) : bool :=
+  (x <=? c)%nat && (c <? d)%nat && (d <=? z)%nat && negb (j =? x)%nat && negb (j =? z)%nat
+  && negb (q =? c)%nat && negb (q =? d)%nat
+  && implb ((c <? q)%nat && (q <? d)%nat || (c <? j)%nat && (j <? d)%nat) (q =? j)%nat.
+
+(* With κ_c borrowed from D_xz for the element c, κ_d for d: no other element lessens the form, ... *)
+Definition third_holds (e : nat -> nat -> nat -> nat -> Q) (kc kd : Q) (x c d z j q : nat) : bool :=
+  if in_shape x c d z j q then
+    let al := change e x d c j q in
+    let be := change e z c d j q in
+    let ka := when (j =? c)%nat kc + when (j =? d)%nat kd in
+    Qle_bool 0 (al + be) && Qle_bool 0 (al + ka) && Qle_bool 0 (be + ka)
+  else true.
+
+(* ... and x and z have what they lend. *)
+Definition both_hold (e : nat -> nat -> nat -> nat -> Q) (kc kd : Q) (x c d z : nat) : bool :=
+  if (x <=? c)%nat && (c <? d)%nat && (d <=? z)%nat then
+    Qle_bool (when (negb (c =? x)%nat) kc + when (negb (d =? z)%nat) kd) (change_both e x d c z)
+  else true.
+
+Definition step_holds e kc kd (x c d z j q : nat) : bool :=
+  third_holds e kc kd x c d z j q && both_hold e kc kd x c d z && Qeq_bool (e x x j j) 0.
+
+Ltac kept K := repeat first
+  [ rewrite (ltb_kept _ _ _ _ K) by (simpl; tauto) | rewrite (leb_kept _ _ _ _ K) by (simpl; tauto)
+  | rewrite (eqb_kept _ _ _ _ K) by (simpl; tauto) ].
+
+Lemma step_holds_kept e kc kd r x c d z j q : of_order_type e -> keeps [x; c; d; z; j; q] r ->
+  step_holds e kc kd (r x) (r c) (r d) (r z) (r j) (r q) = step_holds e kc kd x c d z j q.
+Proof.
+  intros E K. unfold step_holds, third_holds, both_hold, in_shape, change, change_both. kept K.
+  repeat rewrite E by (eapply keeps_incl; [|exact K]; intros u Hu; simpl in *; tauto).
+  reflexivity.
+Qed.
+
+Theorem step_proves e kc kd : of_order_type e -> below_6 (step_holds e kc kd) = true ->
+  forall n s D, ranking n s -> pseudometric n D -> 0 <= pair_sum n e s D.
+Proof.
+  intros E B n s D R P. revert s R.
+  assert (H : forall x c d z j q, step_holds e kc kd x c d z j q = true).
+  { apply below_6_spec; [assumption|]. intros; apply step_holds_kept; assumption. }
+  apply (bubble_induction n (fun s => 0 <= pair_sum n e s D)).
+  - intros s F. apply sum_nonneg; intros i Hi. apply sum_nonneg; intros j Hj.
+    rewrite (F i Hi), (F j Hj). specialize (H i i i i j i). unfold step_holds in H.
+    apply andb_prop in H. destruct H as [_ H]. apply Qeq_bool_iff in H. rewrite H. lra.
+  - intros s x c d z R T IH.
+    pose proof (step_change n e s x c d z D T P) as C.
+    enough (0 <= change_both e x d c z * D x z
+                 + sum n (fun j => when (other x z j)
+                     (change e x d c j (s j) * D x j + change e z c d j (s j) * D z j))) by lra.
+    destruct P as [Pos [_ [Sym Tri]]]. destruct T as [xc cd dz zn sx sz Fix].
+    assert (Hx : (x < n)%nat) by lia.
+    (* what is borrowed *)
+    assert (L : sum n (fun j => when (other x z j) (when (j =? c)%nat (- kc * D x z)
+                                                    + when (j =? d)%nat (- kd * D x z)))
+                == when (negb (c =? x)%nat) (- kc * D x z) + when (negb (d =? z)%nat) (- kd * D x z)).
+    { rewrite (sum_ext n _ (fun j => when (other x z j) (when (j =? c)%nat (- kc * D x z))
+                                     + when (other z x j) (when (j =? d)%nat (- kd * D x z)))).
+      - rewrite sum_plus, !sum_at by lia. reflexivity.
+      - intros j _. unfold other. rewrite (andb_comm (negb (j =? z)%nat)).
+        destruct (negb (j =? x)%nat && negb (j =? z)%nat); simpl; ring. }
+    assert (G : sum n (fun j => when (other x z j) (when (j =? c)%nat (- kc * D x z)
+                                                    + when (j =? d)%nat (- kd * D x z)))
+                <= sum n (fun j => when (other x z j)
+                     (change e x d c j (s j) * D x j + change e z c d j (s j) * D z j))).
+    { apply sum_le; intros j Hj. destruct (other x z j) eqn:O; simpl; [|apply Qle_refl].
+      assert (j <> x /\ j <> z).
+      { unfold other in O. destruct (Nat.eqb_spec j x), (Nat.eqb_spec j z); try discriminate; split; assumption. }
+      assert (s j <> c) by (intro; assert (j = z) by (apply (proj2 R); [assumption | lia | congruence]); lia).
+      assert (s j <> d) by (intro; assert (j = x) by (apply (proj2 R); [assumption | lia | congruence]); lia).
+      assert ((c < s j)%nat -> (s j < d)%nat -> s j = j)
+        by (intros; apply (proj2 R); [apply (proj1 R); assumption | assumption | apply Fix; assumption]).
+      assert ((c < j)%nat -> (j < d)%nat -> s j = j) by (intros; apply Fix; assumption).
+      specialize (H x c d z j (s j)). unfold step_holds, third_holds in H.
+      apply andb_prop in H. destruct H as [H _]. apply andb_prop in H. destruct H as [H _].
+      assert (I : in_shape x c d z j (s j) = true).
+      { unfold in_shape. generalize dependent (s j); intros q; intros. compare; reflexivity || (exfalso; lia). }
+      rewrite I in H. apply andb_prop in H. destruct H as [H C3]. apply andb_prop in H. destruct H as [C1 C2].
+      apply Qle_bool_iff in C1, C2, C3.
+      pose proof (Tri x j z Hx Hj zn) as T1. pose proof (Tri z j x zn Hj Hx) as T2.
+      pose proof (Tri x z j Hx zn Hj) as T3. rewrite (Sym z x zn Hx) in T2. rewrite (Sym j z Hj zn) in T3.
+      pose proof (three_points _ _ _ _ _ _ T1 T2 T3 C1 C2 C3).
+      destruct (j =? c)%nat, (j =? d)%nat; cbn [when] in *; lra. }
+    assert (B2 : when (negb (c =? x)%nat) kc + when (negb (d =? z)%nat) kd <= change_both e x d c z).
+    { specialize (H x c d z x x). unfold step_holds, both_hold in H.
+      apply andb_prop in H. destruct H as [H _]. apply andb_prop in H. destruct H as [_ H].
+      rewrite (proj2 (Nat.leb_le x c)), (proj2 (Nat.ltb_lt c d)), (proj2 (Nat.leb_le d z)) in H by lia.
+      apply Qle_bool_iff. exact H. }
+    pose proof (Pos x z Hx zn) as Dxz.
+    assert (0 <= (change_both e x d c z - (when (negb (c =? x)%nat) kc + when (negb (d =? z)%nat) kd)) * D x z)
+      by (apply Qmult_le_0_compat; lra).
+    destruct (negb (c =? x)%nat), (negb (d =? z)%nat); cbn [when] in *; lra.
+Qed.
+
+(* --- the theorems, one argument -------------------------------------------------------------------- *)
+
+(* F - K - T_R, and 4K - F. *)
+Definition b_type (i p j q : nat) : Q := f_type i p j q - k_type i p j q - right_type i p j q.
+Definition c_type (i p j q : nat) : Q := 4 * k_type i p j q - f_type i p j q.
+
+Lemma passed_kept l r x y k : keeps l r -> In x l -> In y l -> In k l ->
+  passed (r x) (r y) (r k) = passed x y k.
+Proof.
+  intros K Hx Hy Hk. unfold passed. rewrite (eqb_kept l) by assumption.
+  pose proof (K x y Hx Hy). pose proof (K y x Hy Hx).
+  destruct (Nat.lt_ge_cases x y).
+  - rewrite !Nat.min_l, !Nat.max_r by (try apply Nat.lt_le_incl; tauto). rewrite !(leb_kept l) by assumption. reflexivity.
+  - rewrite !Nat.min_r, !Nat.max_l by (assumption || lia). rewrite !(leb_kept l) by assumption. reflexivity.
+Qed.
+
+Lemma b_of_order_type : of_order_type b_type.
+Proof.
+  intros r i p j q K. unfold b_type, f_type, k_type, right_type.
+  rewrite (passed_kept _ _ _ _ _ K) by (simpl; tauto). kept K. reflexivity.
+Qed.
+
+Lemma c_of_order_type : of_order_type c_type.
+Proof.
+  intros r i p j q K. unfold c_type, f_type, k_type.
+  rewrite (passed_kept _ _ _ _ _ K) by (simpl; tauto). kept K. reflexivity.
+Qed.
+
+Lemma b_step : below_6 (step_holds b_type 1 0) = true.
+Proof. vm_compute. reflexivity. Qed.
+
+Lemma c_step : below_6 (step_holds c_type 1 1) = true.
+Proof. vm_compute. reflexivity. Qed.
+
+(* Σ D(k, σ⁻¹(k)) over the k that move up, and over those that move down. *)
+Definition up_sum (n : nat) (s : nat -> nat) (D : nat -> nat -> Q) : Q := pair_sum n right_type s D.
+Definition down_sum (n : nat) (s : nat -> nat) (D : nat -> nat -> Q) : Q := pair_sum n left_type s D.
+
+Lemma pair_sum_linear n (f g h : nat -> nat -> nat -> nat -> Q) a b s D :
+  (forall i p j q, f i p j q == a * g i p j q + b * h i p j q) ->
+  pair_sum n f s D == a * pair_sum n g s D + b * pair_sum n h s D.
+Proof.
+  intros H. unfold pair_sum. rewrite <- !sum_scale, <- sum_plus. apply sum_ext; intros i _.
+  rewrite <- !sum_scale, <- sum_plus. apply sum_ext; intros j _. rewrite H. ring.
+Qed.
+
+Lemma interval_ge_up n s D : ranking n s -> pseudometric n D ->
+  kendall n D s identity + up_sum n s D <= interval n D s identity.
+Proof.
+  intros R P. pose proof (step_proves b_type 1 0 b_of_order_type b_step n s D R P) as H.
+  rewrite (pair_sum_linear n b_type (fun i p j q => f_type i p j q - k_type i p j q) right_type 1 (-1)) in H
+    by (intros; unfold b_type; ring).
+  rewrite (pair_sum_linear n _ f_type k_type 1 (-1)) in H by (intros; ring).
+  rewrite kendall_pair_sum, interval_pair_sum. unfold up_sum. lra.
+Qed.
+
+Lemma interval_le_4_kendall_one n s D : ranking n s -> pseudometric n D ->
+  interval n D s identity <= 4 * kendall n D s identity.
+Proof.
+  intros R P. pose proof (step_proves c_type 1 1 c_of_order_type c_step n s D R P) as H.
+  rewrite (pair_sum_linear n c_type k_type f_type 4 (-1)) in H by (intros; unfold c_type; ring).
+  rewrite kendall_pair_sum, interval_pair_sum. lra.
+Qed.
+
+(* --- two arguments -------------------------------------------------------------------------------- *)
+
+Lemma sum_pairs_reindex n u f : ranking n u ->
+  sum n (fun i => sum n (fun j => f i j)) == sum n (fun k => sum n (fun l => f (u k) (u l))).
+Proof.
+  intros R. rewrite <- (sum_reindex n u (fun i => sum n (fun j => f i j)) R).
+  apply sum_ext; intros k _. symmetry. apply (sum_reindex n u (fun j => f (u k) j) R).
+Qed.
+
+(* Right-invariance: σ and τ become στ⁻¹ and the identity, and D goes with the elements. *)
+Theorem kendall_right_invariant : forall n D s t, ranking n s -> ranking n t ->
+  let u := inverse n t in
+  kendall n D s t == kendall n (fun i j => D (u i) (u j)) (fun k => s (u k)) identity.
+Proof.
+  intros n D s t Rs Rt u. unfold kendall.
+  rewrite (sum_pairs_reindex n u _ (ranking_inverse n t Rt)).
+  apply sum_ext; intros k Hk; apply sum_ext; intros l Hl. unfold differ, identity, u.
+  rewrite (proj2 (inverse_spec n t k Rt Hk)), (proj2 (inverse_spec n t l Rt Hl)). reflexivity.
+Qed.
+
+Theorem interval_right_invariant : forall n D s t, ranking n s -> ranking n t ->
+  let u := inverse n t in
+  interval n D s t == interval n (fun i j => D (u i) (u j)) (fun k => s (u k)) identity.
+Proof.
+  intros n D s t Rs Rt u. unfold interval.
+  rewrite (sum_pairs_reindex n u _ (ranking_inverse n t Rt)).
+  apply sum_ext; intros k Hk; apply sum_ext; intros l Hl. unfold identity, u.
+  rewrite (proj2 (inverse_spec n t k Rt Hk)).
+  replace (inverse n t k =? inverse n t l)%nat with (k =? l)%nat; [reflexivity|].
+  destruct (Nat.eqb_spec k l) as [->|N]; [rewrite Nat.eqb_refl; reflexivity|].
+  symmetry. apply Nat.eqb_neq. intros E. apply N. apply (ranking_inverse n t Rt); assumption.
+Qed.
+
+(* Theorem B. *)
+Theorem kendall_le_interval : forall n s t D, ranking n s -> ranking n t -> pseudometric n D ->
+  kendall n D s t <= interval n D s t.
+Proof.
+  intros n s t D Rs Rt P.
+  pose proof (ranking_inverse n t Rt) as Ru.
+  rewrite kendall_right_invariant, interval_right_invariant by assumption. cbv zeta.
+  pose proof (ranking_compose n s (inverse n t) Rs Ru) as R.
+  pose proof (pseudometric_relabelled n _ D Ru P) as P'.
+  pose proof (interval_ge_up n _ _ R P') as H.
+  assert (0 <= up_sum n (fun k => s (inverse n t k)) (fun i j => D (inverse n t i) (inverse n t j))); [|lra].
+  apply sum_nonneg; intros i Hi; apply sum_nonneg; intros j Hj. unfold right_type.
+  rewrite when_times. destruct (_ && _)%bool; cbn [when]; [apply P'; assumption | lra].
+Qed.
+
+(* Theorem C. *)
+Theorem interval_le_4_kendall : forall n s t D, ranking n s -> ranking n t -> pseudometric n D ->
+  interval n D s t <= 4 * kendall n D s t.
+Proof.
+  intros n s t D Rs Rt P.
+  pose proof (ranking_inverse n t Rt) as Ru.
+  rewrite kendall_right_invariant, interval_right_invariant by assumption.
+  apply interval_le_4_kendall_one; [apply ranking_compose | apply pseudometric_relabelled]; assumption.
+Qed.
+
+(* K is symmetric; F[box] is the mean of F[interval] of both directions. *)
+Theorem kendall_symmetric : forall n D s t, symmetric n D -> kendall n D s t == kendall n D t s.
+Proof.
+  intros n D s t S. unfold kendall. rewrite sum_exchange.
+  apply sum_ext; intros i Hi; apply sum_ext; intros j Hj. unfold differ.
+  rewrite (S j i Hj Hi), andb_comm. reflexivity.
+Qed.
+
+Theorem box_mean : forall n D s t,
+  box n D s t == (1 # 2) * interval n D s t + (1 # 2) * interval n D t s.
+Proof.
+  intros n D s t. unfold box, interval. rewrite sum_plus.
+  rewrite (sum_ext n (fun i => sum n (fun j => when (negb (i =? j)%nat && passed (t i) (s i) (t j)) (D i j)))
+             (fun i => sum n (fun j => when (negb (i =? j)%nat && passed (s i) (t i) (t j)) (D i j)))); [ring|].
+  intros i _. apply sum_ext; intros j _. unfold passed.
+  rewrite (Nat.eqb_sym (t i)), (Nat.min_comm (t i)), (Nat.max_comm (t i)). reflexivity.
+Qed.
+
+Theorem box_le_4_kendall : forall n s t D, ranking n s -> ranking n t -> pseudometric n D ->
+  box n D s t <= 4 * kendall n D s t.
+Proof.
+  intros n s t D Rs Rt P. rewrite box_mean.
+  pose proof (interval_le_4_kendall n s t D Rs Rt P).
+  pose proof (interval_le_4_kendall n t s D Rt Rs P) as H2.
+  rewrite (kendall_symmetric n D t s) in H2 by (destruct P as [_ [_ [S _]]]; exact S). lra.
+Qed.
+
+(* --- both sides at once --------------------------------------------------------------------------- *)
+
+(* Reverse-complement: i becomes n-1-i, and so do ranks. *)
+Definition mirror (n i : nat) : nat := (n - 1 - i)%nat.
+
+Lemma mirror_ranking n : ranking n (mirror n).
+Proof. split; unfold mirror; intros; lia. Qed.
+
+Definition mirrored (n : nat) (s : nat -> nat) : nat -> nat := fun i => mirror n (s (mirror n i)).
+
+Lemma mirror_keeps n i : (i < n)%nat -> mirror n (mirror n i) = i.
+Proof. unfold mirror. lia. Qed.
+
+(* A form of the mirror image is a form of σ with mirrored order types. *)
+Lemma pair_sum_mirrored n e s D : ranking n s ->
+  pair_sum n e (mirrored n s) (fun i j => D (mirror n i) (mirror n j))
+  == pair_sum n (fun i p j q => e (mirror n i) (mirror n p) (mirror n j) (mirror n q)) s D.
+Proof.
+  intros R. unfold pair_sum. rewrite (sum_pairs_reindex n (mirror n) _ (mirror_ranking n)).
+  apply sum_ext; intros i Hi; apply sum_ext; intros j Hj. unfold mirrored. rewrite !mirror_keeps by assumption.
+  reflexivity.
+Qed.
+
+Lemma pair_sum_ext n e f s D : ranking n s ->
+  (forall i p j q, (i < n)%nat -> (p < n)%nat -> (j < n)%nat -> (q < n)%nat -> e i p j q == f i p j q) ->
+  pair_sum n e s D == pair_sum n f s D.
+Proof.
+  intros [B _] H. apply sum_ext; intros i Hi; apply sum_ext; intros j Hj. rewrite H by auto. reflexivity.
+Qed.
+
+Lemma pair_sum_exchange n e s D : symmetric n D ->
+  pair_sum n (fun i p j q => e j q i p) s D == pair_sum n e s D.
+Proof.
+  intros S. unfold pair_sum. rewrite sum_exchange. apply sum_ext; intros i Hi; apply sum_ext; intros j Hj.
+  rewrite (S j i Hj Hi). reflexivity.
+Qed.
+
+(* Theorem B, with what it leaves over: F[interval] >= K + Σ D(k, σ⁻¹(k))/2. *)
+Theorem interval_ge_half_total : forall n s D, ranking n s -> pseudometric n D ->
+  kendall n D s identity + (1 # 2) * sum n (fun k => D k (inverse n s k)) <= interval n D s identity.
+Proof.
+  intros n s D R P.
+  pose proof (interval_ge_up n s D R P) as Up.
+  assert (S : symmetric n D) by (destruct P as [_ [_ [S _]]]; exact S).
+  assert (Down : kendall n D s identity + down_sum n s D <= interval n D s identity).
+  { pose (E := fun i j => D (mirror n i) (mirror n j)).
+    assert (PE : pseudometric n E) by exact (pseudometric_relabelled n _ D (mirror_ranking n) P).
+    assert (Rm : ranking n (mirrored n s)).
+    { apply (ranking_compose n (mirror n) (fun i => s (mirror n i)) (mirror_ranking n)).
+      apply (ranking_compose n s (mirror n) R (mirror_ranking n)). }
+    pose proof (interval_ge_up n (mirrored n s) E Rm PE) as H.
+    rewrite kendall_pair_sum, interval_pair_sum in H |- *. unfold up_sum, down_sum, E in *.
+    rewrite !pair_sum_mirrored in H by assumption.
+    rewrite (pair_sum_ext n (fun i p j q => f_type (mirror n i) (mirror n p) (mirror n j) (mirror n q)) f_type s D R) in H.
+    2: { intros i p j q Hi Hp Hj Hq. unfold f_type, passed, mirror. compare; reflexivity || lia. }
+    rewrite (pair_sum_ext n (fun i p j q => right_type (mirror n i) (mirror n p) (mirror n j) (mirror n q)) left_type s D R) in H.
+    2: { intros i p j q Hi Hp Hj Hq. unfold right_type, left_type, mirror. compare; reflexivity || lia. }
+    rewrite (pair_sum_ext n (fun i p j q => k_type (mirror n i) (mirror n p) (mirror n j) (mirror n q))
+               (fun i p j q => k_type j q i p) s D R) in H.
+    2: { intros i p j q Hi Hp Hj Hq. unfold k_type, mirror. compare; reflexivity || lia. }
+    rewrite (pair_sum_exchange n k_type s D S) in H. exact H. }
+  assert (T : sum n (fun k => D k (inverse n s k)) == up_sum n s D + down_sum n s D).
+  { unfold up_sum, down_sum.
+    transitivity (pair_sum n (fun i p j q => right_type i p j q + left_type i p j q) s D).
+    - unfold pair_sum. apply sum_ext; intros i Hi.
+      destruct (inverse_spec n s i R Hi) as [Bk Ek].
+      rewrite (sum_single n (inverse n s i)) by
+        (try assumption; intros j Hj N; unfold right_type, left_type;
+         assert (s j <> i) by (intros Q; apply N; rewrite <- Q; symmetry; apply inverse_left; assumption);
+         rewrite (proj2 (Nat.eqb_neq (s j) i)) by assumption; cbn; ring).
+      rewrite Ek. unfold right_type, left_type. rewrite Nat.eqb_refl. cbn [andb].
+      destruct (Nat.ltb_spec i (s i)), (Nat.ltb_spec (s i) i); cbn [when]; try lia; try ring.
+      assert (s i = i) by lia.
+      assert (inverse n s i = i) by (rewrite <- H1 at 1; apply inverse_left; assumption).
+      rewrite H2. destruct P as [_ [Z _]]. rewrite (Z i Hi). ring.
+    - rewrite (pair_sum_linear n _ right_type left_type 1 1) by (intros; ring). ring. }
+  rewrite T. lra.
+Qed.

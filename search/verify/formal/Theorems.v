@@ -1,0 +1,63 @@
+(* SPDX-License-Identifier: MIT
+
+   What is proved, printed: each statement as Coq has it, and what it assumes. *)
+From Disarray Require Import Bubble Scaling Soundness Small.
+Set Printing Width 110.
+
+(* for every n *)
+Check kendall_le_box.
+Print Assumptions kendall_le_box.
+Check prefix_le_2_kendall.
+Print Assumptions prefix_le_2_kendall.
+Check diaconis_graham.
+Print Assumptions diaconis_graham.
+Check prefix_collapses.
+Print Assumptions prefix_collapses.
+Check interval_collapses.
+Print Assumptions interval_collapses.
+Check box_collapses.
+Print Assumptions box_collapses.
+Check kendall_le_interval.
+Print Assumptions kendall_le_interval.
+Check interval_ge_half_total.
+Print Assumptions interval_ge_half_total.
+Check interval_le_4_kendall.
+Print Assumptions interval_le_4_kendall.
+Check box_le_4_kendall.
+Print Assumptions box_le_4_kendall.
+Check interval_4_attained.
+Print Assumptions interval_4_attained.
+Check kendall_le_prefix_fails.
+Print Assumptions kendall_le_prefix_fails.
+Check kendall_right_invariant.
+Print Assumptions kendall_right_invariant.
+Check interval_right_invariant.
+Print Assumptions interval_right_invariant.
+Check kendall_symmetric.
+Print Assumptions kendall_symmetric.
+Check scale_weights.
+Print Assumptions scale_weights.
+Check scale_dissimilarity.
+Print Assumptions scale_dissimilarity.
+Check scale_swap_costs.
+Print Assumptions scale_swap_costs.
+Check swap_costs_as_weights.
+Print Assumptions swap_costs_as_weights.
+
+(* by computation *)
+Check kendall_le_prefix_5.
+Print Assumptions kendall_le_prefix_5.
+Check prefix_minimum_6.
+Print Assumptions prefix_minimum_6.
+Check kendall_le_prefix_refuted.
+Print Assumptions kendall_le_prefix_refuted.
+Check interval_maximum_5.
+Print Assumptions interval_maximum_5.
+Check box_maximum_5.
+Print Assumptions box_maximum_5.
+Check weighted_interval_refuted.
+Print Assumptions weighted_interval_refuted.
+
+(* the checker *)
+Check accepts_sound.
+Print Assumptions accepts_sound.

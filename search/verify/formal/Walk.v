@@ -1,0 +1,267 @@
+(* SPDX-License-Identifier: MIT
+
+   A whole certificate of format 1: the claim, the rankings in lexicographic order, those passed over
+   (N = 0, direct sums, images of recorded ones), the results. `accepts` is the checker, and
+   `accepts_sound` says what it proves. *)
+From Coq Require Import FMapPositive Permutation.
+From Disarray Require Export Checker DirectSum.
+
+Record claim := Claim {
+  size : nat; scope : option (list nat); small : expression; big : expression;
+  weights : option (list Q); swap_costs : option (list Q); policy_of : policy;
+  direct_sums : bool; by_inverse : bool; by_reverse_complement : bool }.
+
+Record record := Recorded { r_ranks : list nat; r_proof : node; r_witness : option (list (list Q)) }.
+
+(* An entry of the end: the ratio, the number of violating σ, the D that attains the ratio, and a
+   metric where the ratio is < 1. *)
+Record result := Result {
+  length_of : nat; ratio_of : Q; violating_of : Z;
+  best_ranks : list nat; best : list (list Q); strict : option (list nat * list (list Q)) }.
+
+Definition list_or (l : option (list Q)) : nat -> Q :=
+  match l with Some l => numbers l | None => fun _ => 1 end.
+Definition weighting_of (c : claim) : weighting :=
+  Weighting (list_or (weights c)) (list_or (swap_costs c)) (policy_of c).
+
+Definition rank_vector (n : nat) (l : list nat) : Prop := length l = n /\ ranking n (ranks l).
+
+Definition N_of c n l D := value (weighting_of c) n (ranks l) D (small c).
+Definition M_of c n l D := value (weighting_of c) n (ranks l) D (big c).
+
+(* --- what is asked of the header --------------------------------------------------------------- *)
+
+Definition all_nonneg (l : option (list Q)) (n : nat) : bool :=
+  match l with Some l => forallb (Qle_bool 0) l && (length l =? n)%nat | None => true end.
+Definition is_none {A} (o : option A) : bool := match o with None => true | Some _ => false end.
+Definition is_one (p : policy) : bool := match p with one => true | local => false end.
+
+Definition all_one (c : claim) : bool := is_none (weights c) && is_none (swap_costs c) && is_one (policy_of c).
+Lemma all_one_spec c : all_one c = true -> weighting_of c = unit_weighting.
+Proof.
+  unfold all_one, weighting_of. destruct (weights c), (swap_costs c), (policy_of c); intros; try discriminate. reflexivity.
+Qed.
+
+Fixpoint nodup (l : list nat) : bool :=
+  match l with [] => true | x :: l' => negb (existsb (Nat.eqb x) l') && nodup l' end.
+Definition is_rank_vector (n : nat) (l : list nat) : bool :=
+  (length l =? n)%nat && forallb (fun k => k <? n)%nat l && nodup l.
+
+Definition claim_holds (c : claim) : bool :=
+  forallb term_holds (small c) && forallb term_holds (big c)
+  && all_nonneg (weights c) (size c) && all_nonneg (swap_costs c) (size c - 1)
+  && match scope c with
+     | Some l => is_rank_vector (size c) l
+                 && negb (direct_sums c) && negb (by_inverse c) && negb (by_reverse_complement c)
+     | None => true
+     end
+  && (negb (direct_sums c)
+      || all_one c
+         && forallb no_absolute (small c) && forallb no_absolute (big c)).
+
+(* --- images -------------------------------------------------------------------------------------- *)
+
+Definition reversed_identity (n : nat) : list nat := rev (seq 0 n).
+Definition reverse_complement (n : nat) (l : list nat) : list nat := map (fun k => n - 1 - k)%nat (rev l).
+
+(* An image, and by which name its elements stand for those of σ. *)
+Definition images (c : claim) (n : nat) (l : list nat) : list (list nat * list nat) :=
+  let i := inverse_list n (ranks l) in
+  (if by_inverse c then [(i, i)] else [])
+  ++ (if by_reverse_complement c then [(reverse_complement n l, reversed_identity n)] else [])
+  ++ (if by_inverse c && by_reverse_complement c then [(reverse_complement n i, rev i)] else []).
+
+Fixpoint row_same (q : Q) (a b : list Q) : bool :=
+  match a, b with
+  | [], [] => true
+  | x :: a', y :: b' => if Qeq_bool (mul q x) y then row_same q a' b' else false
+  | _, _ => false
+  end.
+Fixpoint form_same (q : Q) (a b : form) : bool :=
+  match a, b with
+  | [], [] => true
+  | x :: a', y :: b' => if row_same q x y then form_same q a' b' else false
+  | _, _ => false
+  end.
+
+Fixpoint take_form (f : form) (l : list form) : option (list form) :=
+  match l with
+  | [] => None
+  | g :: l' => if form_same 1 f g || form_same (-1) f g then Some l'
+               else match take_form f l' with Some r => Some (g :: r) | None => None end
+  end.
+Fixpoint same_absolutes (l m : list form) : bool :=
+  match l with
+  | [] => match m with [] => true | _ => false end
+  | f :: l' => match take_form f m with Some m' => same_absolutes l' m' | None => false end
+  end.
+Definition same_forms (a b : forms) : bool :=
+  form_same 1 (linear a) (linear b) && same_absolutes (absolutes a) (absolutes b).
+
+(* --- a record ------------------------------------------------------------------------------------- *)
+
+Definition known_of (c : claim) : known := Known (weighting_of c) (all_one c) (all_one_spec c).
+
+Definition forms_at (c : claim) (n : nat) (label l : nat -> nat) (e : expression) : forms :=
+  forms_of (known_of c) n label l e.
+
+Definition image_holds (c : claim) (n : nat) (N M : forms) (image : list nat * list nat) : bool :=
+  let l := fst image in
+  let label := snd image in
+  is_rank_vector n l && is_rank_vector n label
+  && same_forms (forms_at c n (ranks label) (ranks l) (small c)) N
+  && same_forms (forms_at c n (ranks label) (ranks l) (big c)) M.
+
+Definition list_eq : forall a b : list nat, {a = b} + {a <> b} := list_eq_dec Nat.eq_dec.
+
+(* The images other than σ, each once. *)
+Fixpoint distinct_images (seen : list (list nat)) (l : list (list nat * list nat)) : list (list nat * list nat) :=
+  match l with
+  | [] => []
+  | p :: l' => if existsb (fun s => if list_eq s (fst p) then true else false) seen
+               then distinct_images seen l' else p :: distinct_images (fst p :: seen) l'
+  end.
+
+(* The ratio of a record that holds, and the images for which it does. *)
+Definition check_record (c : claim) (n : nat) (N M : forms) (r : record) : option (Q * list (list nat)) :=
+  let l := r_ranks r in
+  if is_rank_vector n l then
+    match check_node n N M (no_sides N) (r_proof r) with
+    | Some (Some q) =>
+      let witnessed :=
+        match r_witness r with
+        | None => Qle_bool 1 q
+        | Some D => negb (Qle_bool 1 q) && is_pseudometric n (matrix D) && has_ratio N M (matrix D) q
+        end in
+      let others := distinct_images [l] (images c n l) in
+      if witnessed && forallb (image_holds c n N M) others then Some (q, l :: map fst others) else None
+    | _ => None
+    end
+  else None.
+
+(* --- the walk ------------------------------------------------------------------------------------- *)
+
+(* Recorded rankings and their images, by a number made of the ranks. *)
+Definition key (l : list nat) : positive :=
+  fold_left (fun k x => (k * 32 + Pos.of_succ_nat x)%positive) l 1%positive.
+Definition covered := PositiveMap.t (list nat).
+Definition is_covered (m : covered) (l : list nat) : bool :=
+  match PositiveMap.find (key l) m with Some k => if list_eq k l then true else false | None => false end.
+Definition cover (l : list nat) (m : covered) : covered := PositiveMap.add (key l) l m.
+
+Record state := State {
+  left : list record; least_so_far : option Q; first_least : list nat;
+  known : covered; violating : Z; indecomposable : Z }.
+
+(* σ maps {0, …, m-1} to itself for some 0 < m < n. *)
+Fixpoint decomposable_after (i high : nat) (l : list nat) : bool :=
+  match l with
+  | [] | [_] => false
+  | x :: l' => let h := Nat.max high x in (h =? i)%nat || decomposable_after (S i) h l'
+  end.
+Definition decomposable (l : list nat) : bool := decomposable_after 0 0 l.
+
+Definition no_forms (f : forms) : bool :=
+  vanishes (linear f) && match absolutes f with [] => true | _ => false end.
+
+Definition visit_one (c : claim) (n : nat) (l : list nat) (s : state) : option state :=
+  if direct_sums c && decomposable l then Some s else
+  let s := State (left s) (least_so_far s) (first_least s) (known s) (violating s) (indecomposable s + 1) in
+  if is_covered (known s) l then Some s else
+  let N := forms_at c n identity (ranks l) (small c) in
+  if no_forms N then Some s else
+  let M := forms_at c n identity (ranks l) (big c) in
+  match left s with
+  | [] => None
+  | r :: rest =>
+    if list_eq (r_ranks r) l then
+      match check_record c n N M r with
+      | Some (q, others) =>
+        let lower := match least_so_far s with Some p => negb (Qle_bool p q) | None => true end in
+        Some (State rest (if lower then Some q else least_so_far s)
+                (if lower then l else first_least s)
+                (fold_right cover (known s) others)
+                (if Qle_bool 1 q then violating s else violating s + Z.of_nat (length others))
+                (indecomposable s))
+      | None => None
+      end
+    else None
+  end.
+
+Fixpoint delete (x : nat) (l : list nat) : list nat :=
+  match l with [] => [] | y :: l' => if (x =? y)%nat then l' else y :: delete x l' end.
+
+(* All orders of `rest` behind `prefix`, lexicographically where rest is ascending; k is its length. *)
+Fixpoint visit (f : list nat -> state -> option state) (k : nat) (before rest : list nat) (s : state) : option state :=
+  match k with
+  | O => f before s
+  | S k' =>
+    fold_left (fun o x => match o with
+                          | Some s => visit f k' (before ++ [x]) (delete x rest) s
+                          | None => None
+                          end) rest (Some s)
+  end.
+
+Definition walk (c : claim) (n : nat) (s : state) : option state :=
+  match scope c with
+  | Some l => visit_one c n l s
+  | None => visit (visit_one c n) n [] (seq 0 n) s
+  end.
+
+(* --- the end ---------------------------------------------------------------------------------------- *)
+
+(* kept(m) from kept(m-1), …, kept(0) and indecomposable_kept(1), …, indecomposable_kept(m). *)
+Fixpoint convolution (a b : list Z) : Z :=
+  match a, b with x :: a', y :: b' => (x * y + convolution a' b')%Z | _, _ => 0%Z end.
+
+Definition result_holds (c : claim) (s : state) (violations : Z) (m : nat) (r : result) : bool :=
+  match least_so_far s with
+  | None => false
+  | Some q =>
+    let l := first_least s in
+    let n := length l in
+    let N := forms_at c n identity (ranks l) (small c) in
+    let M := forms_at c n identity (ranks l) (big c) in
+    (length_of r =? m)%nat && Qeq_bool (ratio_of r) q && (violating_of r =? violations)%Z
+    && (if list_eq (best_ranks r) l then true else false)
+    && is_pseudometric n (matrix (best r)) && has_ratio N M (matrix (best r)) q
+    && match strict r with
+       | None => Qle_bool 1 q
+       | Some (k, D) =>
+         negb (Qle_bool 1 q) && (if list_eq k l then true else false) && is_metric n (matrix D)
+         && negb (Qle_bool (forms_number (matrix D) N) (forms_number (matrix D) M))
+       end
+  end.
+
+Definition empty_state (rs : list record) : state :=
+  State rs None [] (PositiveMap.empty _) 0 0.
+(* Before the σ of the next length. *)
+Definition next_state (s : state) : state :=
+  State (left s) (least_so_far s) (first_least s) (PositiveMap.empty _) 0 0.
+
+(* Lengths m, …, m + k - 1; kept, indecomposable_kept: of the lengths before, the last one first. *)
+Fixpoint accepts_lengths (c : claim) (k m : nat) (kept ind : list Z) (total : Z) (s : state) (rs : list result) : bool :=
+  match k, rs with
+  | O, [] => match left s with [] => true | _ => false end
+  | S k', r :: rs' =>
+    match walk c m (next_state s) with
+    | None => false
+    | Some s' =>
+      let ind' := ind ++ [indecomposable s' - violating s']%Z in
+      let kept' := convolution ind' kept in
+      let total' := (total * Z.of_nat m)%Z in
+      result_holds c s' (total' - kept') m r && accepts_lengths c k' (S m) (kept' :: kept) ind' total' s' rs'
+    end
+  | _, _ => false
+  end.
+
+(* The checker. *)
+Definition accepts (c : claim) (rs : list record) (results : list result) : bool :=
+  claim_holds c && (2 <=? size c)%nat
+  && if direct_sums c then
+       accepts_lengths c (size c - 1) 2 [1; 1]%Z [1]%Z 1 (empty_state rs) results
+     else
+       match walk c (size c) (empty_state rs), results with
+       | Some s, [r] => result_holds c s (violating s) (size c) r && match left s with [] => true | _ => false end
+       | _, _ => false
+       end.

@@ -1,0 +1,3 @@
+(* SPDX-License-Identifier: MIT
+   Zarith under a name that no extracted module has. *)
+include Z

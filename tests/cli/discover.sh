@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# `disarray discover` and statements of `search --classical`: what the literature has is found and
+# marked, a false theorem is refuted, what is told can be searched, and bad input.
+#
+# usage: discover.sh PATH_OF_DISARRAY
+set -u
+# shellcheck source=tests/cli/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+shows() { shown_by discover "$@"; }
+refused() { refused_by discover "$@"; }
+
+# found NAME ARGUMENTS…: the theorem is among what is found.
+found() {
+    local name=$1
+    shift
+    exits 0 discover "$@"
+    grep -qE "^$name +exhausted +found " out || fail "$name is not found by $*: $(cat out)"
+}
+found diaconis-graham-lower --metrics kendall,footrule,cayley --size 3 --n 3..7 --climbing 100
+grep -qF '6 23 103 511 2719' out || fail "tight counts of I + T <= D: $(cat out)"
+found diaconis-graham-gap --metrics kendall,footrule,cayley --size 3 --n 3..9 --climbing 100
+found cayley-hamming-lower --metrics hamming,cayley --n 3..7
+found max-dis-upper --metrics chebyshev,dis --n 3..7
+shows 'daniels-as-quoted is refuted: 1 of 6 at n = 3, first ranks 1 2 3' \
+    --metrics kendall,spearman --n 3..6 --climbing 0
+
+# Each statement goes to search as it is.
+count=$((count + 1))
+"$program" discover --metrics kendall,footrule,ulam --n 3..7 --climbing 0 --json >found.json ||
+    fail 'discover --json'
+grep -q '"schema": "disarray.discover/1"' found.json || fail 'no schema'
+grep -o '"statement": "[^"]*"' found.json | sed 's/"statement": "//; s/"$//' |
+    sort -u | head -12 >statements
+[ -s statements ] || fail 'no statements'
+while read -r statement; do
+    exits 0 search --classical "$statement" --n 3..6 --fail-if refuted
+done <statements
+
+# The same for any number of threads.
+"$program" discover --metrics osc,enc --n 3..6 --threads 1 --climbing 200 --json | grep -v command >one
+"$program" discover --metrics osc,enc --n 3..6 --threads 3 --climbing 200 --json | grep -v command >three
+equal 'threads' "$(cat one)" "$(cat three)"
+
+# A planted theorem, which is false.
+echo 'planted | footrule <= kendall | 1 | nobody' >theorems
+shows 'planted is refuted' --metrics kendall,footrule --n 3..5 --theorems theorems
+exits 1 discover --metrics kendall,footrule --n 3..5 --theorems theorems --fail-if refuted
+echo 'planted | footrule <= kendal | 1 | nobody' >theorems
+refused 'theorems line 1: conjecture, column 13' --metrics kendall --theorems theorems
+echo 'footrule <= kendall' >theorems
+refused '1 fields, expected name | statement' --metrics kendall --theorems theorems
+
+refused 'found "kendal"' --metrics kendal
+refused 'from 2 to 12' --n 3..13
+refused '--size' --size 4
+refused_by search 'a table of' --classical 'spearman + kendall + osc + lee <= 9' --n 11
+
+# Statements between statistics.
+shown_by search '15205' --classical 'kendall + cayley <= footrule' --n 8
+shown_by search 'ranks 1 3 2: footrule = 2, kendall = 1' --classical 'footrule <= kendall' --n 3
+shown_by search '"verdict": "refuted"' --classical 'footrule <= kendall' --n 3 --json
+shown_by search '≠ id' --classical 'cayley + 1 <= hamming for sigma != id' --n 4
+exits 2 search --classical 'footrule <= kendal' --n 3
+exits 2 search --classical 'footrule < kendall' --n 3
+
+echo "$count calls, $failures failures"
+[ "$failures" -eq 0 ]

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Discovery from nothing: the inequalities that the literature has are found, with their counts;
+// what is told can be given to the parser and holds; what is false is refuted; what follows is left
+// out.
+#include "search/discover/discover.hpp"
+
+#include <algorithm>
+
+#include "search/discover/implication.hpp"
+
+namespace disarray::test {
+
+using namespace search::discover;
+
+namespace {
+
+DiscoverOptions options_for(std::string_view names, std::size_t n_to, std::size_t dimension) {
+    DiscoverOptions options;
+    options.quantities = quantities_named(names, "q");
+    options.n_to = n_to;
+    options.dimension = dimension;
+    options.climbing = 300;
+    return options;
+}
+
+std::vector<std::string> texts_of(const Discovery& found) {
+    std::vector<std::string> texts;
+    for (const RankedConjecture& ranked : found.conjectures)
+        texts.push_back(ranked.conjecture.text());
+    return texts;
+}
+
+bool has(const std::vector<std::string>& texts, std::string_view text) {
+    return std::ranges::find(texts, text) != texts.end();
+}
+
+Theorem theorem_of(const std::string& text) {
+    return {"planted", "nobody", parse_statement(text), 1};
+}
+
+Row row_at(std::string_view text, std::size_t n) {
+    const Statement statement = parse_statement(text);
+    return {statement.quantities, statement.linear_forms(n).front()};
+}
+
+/// Σ direction·quantities ≤ bound, of constants.
+Conjecture constant_conjecture(std::string_view names, const Point& direction,
+                               const Rational& bound) {
+    Conjecture conjecture;
+    conjecture.quantities = quantities_named(names, "q");
+    conjecture.direction.constant = direction;
+    conjecture.bound.function.smooth = {bound};
+    return conjecture;
+}
+
+}  // namespace
+
+TEST_CASE("Diaconis and Graham's inequalities are found from nothing", "[discover]") {
+    const Discovery found = discover(options_for("kendall,footrule,cayley", 7, 3));
+    CHECK(found.complete);
+    CHECK(found.tuples == 7);
+    const auto texts = texts_of(found);
+    CHECK(has(texts, "kendall + cayley <= footrule"));
+    CHECK(has(texts, "footrule <= 2*kendall"));
+    // It follows from the two.
+    CHECK(!has(texts, "cayley <= kendall"));
+    const auto lower = std::ranges::find_if(found.conjectures, [](const RankedConjecture& ranked) {
+        return ranked.conjecture.text() == "kendall + cayley <= footrule";
+    });
+    std::vector<std::uint64_t> tight;
+    for (const LengthEvidence& length : lower->conjecture.lengths)
+        tight.push_back(length.tight);
+    CHECK(tight == std::vector<std::uint64_t>{6, 23, 103, 511, 2719});
+    CHECK(lower->conjecture.facets() == 4);  // on S_3 the points lie in a plane
+}
+
+TEST_CASE("What is found can be read again and holds on all of S_n", "[discover]") {
+    for (const auto* names : {"kendall,spearman,runs", "hamming,cayley,dis,enc"}) {
+        const Discovery found = discover(options_for(names, 7, 2));
+        CHECK(found.conjectures.size() > 5);
+        for (const RankedConjecture& ranked : found.conjectures) {
+            const Conjecture& conjecture = ranked.conjecture;
+            CAPTURE(conjecture.text());
+            const Statement statement = parse_statement(conjecture.text());
+            for (const LengthEvidence& length : conjecture.lengths) {
+                if (length.n < conjecture.from || length.n > 6) continue;
+                const StatementResult result = decide(statement, length.n);
+                REQUIRE(result.violating == 0);
+                if (length.n >= conjecture.bound.from) REQUIRE(result.tight == length.tight);
+            }
+        }
+    }
+}
+
+TEST_CASE("Normals that are linear in n are found: Daniels' inequality", "[discover]") {
+    DiscoverOptions options = options_for("kendall,spearman", 8, 2);
+    options.theorems = known_theorems();
+    const Discovery found = discover(options);
+    const auto result_of = [&](std::string_view name) -> const TheoremResult& {
+        return *std::ranges::find_if(
+            found.theorems, [&](const TheoremResult& known) { return known.theorem.name == name; });
+    };
+    CHECK(result_of("daniels-upper").is_found);
+    CHECK(result_of("daniels-lower").is_found);
+    CHECK(result_of("daniels-as-quoted").verdict() == Verdict::refuted);
+    CHECK(result_of("daniels-as-quoted").lengths.front().witness->is_identity());
+    CHECK(result_of("durbin-stuart").verdict() == Verdict::exhausted);
+    CHECK(result_of("durbin-stuart").chords > 0);
+    CHECK(!has(texts_of(found), "spearman <= n*kendall"));
+    options.theorems.clear();
+    CHECK(has(texts_of(discover(options)), "spearman <= n*kendall"));
+}
+
+TEST_CASE("A planted false theorem is refuted and implies nothing", "[discover]") {
+    DiscoverOptions options = options_for("kendall,footrule", 6, 2);
+    options.theorems = {theorem_of("footrule <= kendall"), theorem_of("footrule <= 2*kendall")};
+    const Discovery found = discover(options);
+    CHECK(found.theorems[0].verdict() == Verdict::refuted);
+    CHECK(!found.theorems[0].is_found);
+    CHECK(found.theorems[1].is_found);
+    CHECK(!has(texts_of(found), "footrule <= 2*kendall"));
+    CHECK(has(texts_of(found), "kendall + 1 <= footrule for sigma != id"));
+}
+
+TEST_CASE("Discoveries are the same for any number of threads", "[discover]") {
+    DiscoverOptions options = options_for("kendall,ulam,osc", 6, 3);
+    options.threads = 1;
+    const Discovery one = discover(options);
+    options.threads = 3;
+    const Discovery three = discover(options);
+    CHECK(texts_of(one) == texts_of(three));
+    CHECK(one.candidates == three.candidates);
+    REQUIRE(!one.conjectures.empty());
+    for (std::size_t k = 0; k < one.conjectures.size(); ++k)
+        for (std::size_t c = 0; c < one.conjectures[k].climbs.size(); ++c)
+            CHECK(one.conjectures[k].climbs[c].sigma == three.conjectures[k].climbs[c].sigma);
+}
+
+TEST_CASE("An inequality follows from others exactly where a sum of them says so", "[discover]") {
+    const std::vector<Row> known{row_at("kendall + cayley <= footrule", 6),
+                                 row_at("footrule <= 2*kendall", 6)};
+    CHECK(is_implied(row_at("cayley <= kendall", 6), known, 6));
+    CHECK(!is_implied(row_at("2*cayley <= kendall", 6), known, 6));
+    CHECK(!is_implied(row_at("cayley <= kendall", 6), {}, 6));
+    // The greatest value of each is known: cayley <= 5 on S_6.
+    CHECK(is_implied(row_at("cayley <= 5", 6), {}, 6));
+    CHECK(!is_implied(row_at("cayley <= 4", 6), {}, 6));
+}
+
+TEST_CASE("Climbing refutes what is false and attains what is sharp", "[discover]") {
+    // footrule <= 31 holds to n = 7 and is false on S_12, where the greatest is 72.
+    const Climb refuted = climb(constant_conjecture("footrule", {1}, 31), 12, 1000, 1);
+    CHECK(refuted.refutes());
+    CHECK(catalogue_value(quantity_named("footrule", "q"), refuted.sigma) > Rational(31));
+    const Climb sharp = climb(constant_conjecture("kendall,footrule", {-2, 1}, 0), 12, 1000, 1);
+    CHECK(sharp.attains());
+    const Climb loose = climb(constant_conjecture("cayley", {1}, 20), 12, 1000, 1);
+    CHECK(loose.slack == 9);
+}
+
+TEST_CASE("Tuples are all subsets, small ones first", "[discover]") {
+    const auto tuples = tuples_of(quantities_named("kendall,cayley,ulam,lee", "q"), 3);
+    REQUIRE(tuples.size() == 4 + 6 + 4);
+    CHECK(tuples[0].size() == 1);
+    CHECK(tuples[4].size() == 2);
+    CHECK(tuples.back().back().name() == "lee");
+}
+
+TEST_CASE("Every line of the file of theorems has a source and is read", "[discover]") {
+    const auto theorems = known_theorems();
+    CHECK(theorems.size() > 20);
+    for (const Theorem& theorem : theorems) {
+        CAPTURE(theorem.name);
+        CHECK(!theorem.source.empty());
+        CHECK(!theorem.statement.comparisons.empty());
+    }
+}
+
+}  // namespace disarray::test
