@@ -167,7 +167,7 @@ class Site:
         names = []
         for row in group:
             name = row.get("metric") or ""
-            if row.get("reading"):
+            if row.get("reading") and "[" not in name:
                 name = f"{name or 'F'}[{row['reading']}]"
             if name and name not in names:
                 names.append(name)

@@ -28,7 +28,7 @@ step(${CMAKE_COMMAND} -E env PKG_CONFIG_LIBDIR=${WORK_DIR}/none
   ${CMAKE_COMMAND} -S ${example} -B ${WORK_DIR}/example ${find} ${without})
 step(${CMAKE_COMMAND} --build ${WORK_DIR}/example)
 file(READ ${example}/output.txt expected)
-# says(<what> <command>...): the example prints what it should.
+# says(<what> <command>...): the example prints what it should, which is in ${expected}.
 function(says what)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE found COMMAND_ERROR_IS_FATAL ANY)
   if(NOT found STREQUAL expected)
@@ -46,6 +46,14 @@ separate_arguments(all UNIX_COMMAND "${CXX_FLAGS} ${flags}")
 find_program(compiler c++ REQUIRED)
 step(${compiler} ${example}/main.cpp ${all} -o ${WORK_DIR}/distances)
 says("built by pkg-config" ${WORK_DIR}/distances)
+
+# The other two, where all is found.
+step(${CMAKE_COMMAND} -S ${example} -B ${WORK_DIR}/examples ${find})
+step(${CMAKE_COMMAND} --build ${WORK_DIR}/examples)
+set(expected "abc costs 2, at least 2, optimal\n")
+says("of aggregation" ${WORK_DIR}/examples/nearest)
+set(expected "min F/K = 6/7, proof valid\n")
+says("of the search" ${WORK_DIR}/examples/decide)
 
 # No component named: no library of tests is missed.
 file(WRITE ${WORK_DIR}/bare/CMakeLists.txt
