@@ -4,8 +4,14 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <tuple>
 
+#include <fmt/format.h>
+
+#include "base/error.hpp"
+#include "search/prove/answer.hpp"
+#include "search/question.hpp"
 #include "search/sweep.hpp"
 
 namespace disarray::search {
@@ -31,6 +37,20 @@ void improve(ExtremeRatio& so_far, const ClaimResult& found, Extreme extreme) {
     so_far.witness = {best.sigma, best.weighting, kendall, best.small};
 }
 
+/// What `search prove` proves for every n of that side of F/K. \param all_weights  and all w and δ
+std::optional<Rational> proved_for_every_n(metrics::Reading reading, Extreme extreme,
+                                           bool all_weights) {
+    const std::string_view form = extreme == Extreme::least ? "K <= c*F[{}]" : "F[{}] <= c*K";
+    const std::string text = fmt::format(fmt::runtime(form), name_of(reading));
+    try {
+        const EveryNAnswer answer = answer_for_every_n(questions_in(text).front(), all_weights);
+        if (!answer.proof || !answer.least) return std::nullopt;
+        return extreme == Extreme::least ? Rational(1) / *answer.least : *answer.least;
+    } catch (const NotSupported&) {  // such proofs cannot be about it
+        return std::nullopt;
+    }
+}
+
 ExtremeRatio decide_all(metrics::Reading reading, Extreme extreme, std::size_t n,
                         const Stop& stop) {
     SweepOptions options;
@@ -44,6 +64,9 @@ ExtremeRatio decide_all(metrics::Reading reading, Extreme extreme, std::size_t n
         result.n = length.n;
         result.certified = length.certified;
     }
+    if (stop.requested()) return result;
+    result.every_n = proved_for_every_n(reading, extreme, false);
+    result.every_weighting = proved_for_every_n(reading, extreme, true);
     return result;
 }
 

@@ -70,17 +70,19 @@ Rational as_floating_point(const Rational& score, formats::Scores scores) {
                                                             : std::strtod(text.c_str(), nullptr));
 }
 
-/// With the metric's own cutoff where a case has none, and scores rounded to numbers of the
-/// precision that the program reads them in.
+/// With the metric's own cutoff where a case has none, scores rounded to numbers of the precision
+/// that the program reads them in, and documents that are not judged as judged 0, which is what the
+/// program is told of them.
 template <class Result>
 std::function<Result(const RetrievalCase&)> as_program_sees_it(
     std::function<Result(const RetrievalCase&)> value, std::optional<std::uint32_t> cutoff,
     formats::Scores scores) {
-    if (!value || (!cutoff && scores == formats::Scores::exact)) return value;
+    if (!value) return value;
     return [value = std::move(value), cutoff, scores](RetrievalCase instance) {
         if (!instance.cutoff) instance.cutoff = cutoff;
         for (RetrievedDocument& document : instance.retrieved) {
-            if (scores == formats::Scores::exact) break;
+            document.grade = document.grade.value_or(0);
+            if (scores == formats::Scores::exact) continue;
             document.score = as_floating_point(document.score, scores);
         }
         return value(instance);

@@ -70,6 +70,32 @@ std::vector<std::string> repairs_of(const CheckResult& refuted, const Bound& bou
     return surviving;
 }
 
+/// Whether F/K at least or at most `ratio`, whichever side it is, gives the bound.
+bool is_enough(const std::optional<Rational>& ratio, const Bound& bound) {
+    if (!ratio) return false;
+    return bound.kendall_is_smaller ? *ratio * bound.constant >= Rational(1)
+                                    : *ratio <= bound.constant;
+}
+
+/// "F/K is at least 1 for every n".
+std::string always_text(const Rational& ratio, const Bound& bound) {
+    return fmt::format("F/K is at {} {} for every n", bound.kendall_is_smaller ? "least" : "most",
+                       ratio.to_string());
+}
+
+/// What no case of a grid violates may be proved for all weights.
+void prove(ClaimRow& row, metrics::Reading reading, const Bound& bound,
+           const LedgerOptions& options) {
+    if (!options.extreme_ratio || row.verdict == Verdict::refuted) return;
+    const Extreme extreme = bound.kendall_is_smaller ? Extreme::least : Extreme::greatest;
+    const auto ratio =
+        options.extreme_ratio(reading, extreme, options.program_n, options.stop).every_weighting;
+    if (!is_enough(ratio, bound)) return;
+    row.verdict = Verdict::proved;
+    row.scope = "every σ in S_n for every n, all w > 0, δ >= 0 and symmetric D >= 0";
+    row.explanation = always_text(*ratio, bound);
+}
+
 std::vector<ClaimRow> on_grid(const std::vector<Bound>& bounds, const LedgerOptions& options) {
     std::vector<ClaimRow> rows;
     for (const Metric* metric : kv::footrules()) {
@@ -81,6 +107,7 @@ std::vector<ClaimRow> on_grid(const std::vector<Bound>& bounds, const LedgerOpti
                 ClaimRow& row = rows.emplace_back(row_of(result));
                 row.variant = bound.variant;
                 if (result.witness) row.repairs = repairs_of(result, bound, options);
+                prove(row, *metric->reading, bound, options);
             }
         }
     }
@@ -109,6 +136,14 @@ ClaimRow over_all_dissimilarities(const Metric& metric, const Bound& bound,
     // The least c for which the bound holds; none if F/K has no bound.
     std::optional<Rational> best = found.ratio;
     if (bound.kendall_is_smaller) best = Rational(1) / *found.ratio;
+    if (best && is_enough(found.every_n, bound)) {
+        row.verdict = Verdict::proved;
+        row.scope = "every σ in S_n for every n, and every pseudometric D, w = δ = 1";
+        row.explanation = fmt::format(
+            "{}; {} F/K = {} for n <= {}", always_text(*found.every_n, bound),
+            bound.kendall_is_smaller ? "min" : "max", found.ratio->to_string(), found.n);
+        return row;
+    }
     if (best && *best <= bound.constant) {
         row.verdict = found.certified ? Verdict::certified : Verdict::exhausted;
         row.explanation = fmt::format("{} F/K = {}", bound.kendall_is_smaller ? "min" : "max",

@@ -54,6 +54,8 @@ List verdict_legend() {
         {Verdict::refuted,
          "a witness, confirmed exactly by a second, naive evaluation when it was found, or, for a "
          "printed figure, another value"},
+        {Verdict::proved,
+         "holds for every n: a certificate of that was accepted by disarray-verify"},
         {Verdict::certified,
          "a certificate that a small independent program, disarray-verify, has accepted"},
         {Verdict::exhausted, "every case in the stated scope was decided exactly"},

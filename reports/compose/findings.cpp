@@ -16,9 +16,9 @@ namespace {
 
 /// The worst first: what a grid shows where several rows share an entry.
 int weight_of(Verdict verdict) {
-    constexpr std::array<Verdict, 6> order = {Verdict::refuted,   Verdict::undecided,
-                                              Verdict::supported, Verdict::exhausted,
-                                              Verdict::certified, Verdict::not_applicable};
+    constexpr std::array order = {Verdict::refuted,       Verdict::undecided, Verdict::supported,
+                                  Verdict::exhausted,     Verdict::certified, Verdict::proved,
+                                  Verdict::not_applicable};
     return static_cast<int>(std::ranges::find(order, verdict) - order.begin());
 }
 

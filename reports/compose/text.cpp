@@ -99,6 +99,7 @@ std::string source_key(const Finding& finding) {
 
 Standing standing(Verdict verdict) {
     switch (verdict) {
+        case Verdict::proved:
         case Verdict::certified:
         case Verdict::exhausted:
             return Standing::holds;
@@ -130,11 +131,7 @@ namespace {
 
 bool settles_more(const Finding& a, const Finding& b) {
     if (a.witness.has_value() != b.witness.has_value()) return a.witness.has_value();
-    constexpr std::array<Verdict, 6> order = {Verdict::refuted,   Verdict::certified,
-                                              Verdict::exhausted, Verdict::supported,
-                                              Verdict::undecided, Verdict::not_applicable};
-    const auto place = [&](const Finding& f) { return std::ranges::find(order, f.verdict); };
-    return place(a) < place(b);
+    return a.verdict < b.verdict;  // they are declared in that order
 }
 
 /// Rows of one document are never the same, whatever their labels.

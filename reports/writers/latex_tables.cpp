@@ -215,7 +215,7 @@ std::string matrix_block(const Matrix& matrix, std::size_t begin, std::size_t en
 
 std::string legend() {
     std::vector<std::string> parts;
-    for (const Verdict verdict : all_verdicts)
+    for (const auto& [word, verdict] : choices(Verdict{}))
         parts.push_back(fmt::format("{}~{}", mark(verdict), name_of(verdict)));
     return fmt::format("{{\\footnotesize\\noindent {}\\par}}\n\n", fmt::join(parts, " \\quad "));
 }

@@ -137,6 +137,8 @@ std::string mark(Verdict verdict) {
             return "\\ensuremath{\\sim}";
         case Verdict::refuted:  // few fonts for text have these three
             return "\\ding{55}";
+        case Verdict::proved:
+            return "\\ensuremath{\\forall}";
         case Verdict::certified:
             return "\\ding{52}";
         case Verdict::exhausted:

@@ -315,7 +315,7 @@ std::string matrix_entry(const Matrix::Entry& entry) {
 
 std::string legend() {
     std::vector<std::string> parts;
-    for (const Verdict verdict : all_verdicts)
+    for (const auto& [word, verdict] : choices(Verdict{}))
         parts.push_back(
             fmt::format("{} {}", escape(mark_of(verdict), Place::line), name_of(verdict)));
     return fmt::format("{}\n\n", fmt::join(parts, " · "));

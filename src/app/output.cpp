@@ -74,6 +74,7 @@ bool shows_colours() {
 /// Red what fell, green what was decided for every case in scope, yellow what is open.
 constexpr std::pair<std::string_view, std::string_view> colours[] = {
     {"refuted", "\x1b[31m"},
+    {"proved", "\x1b[32m"},
     {"certified", "\x1b[32m"},
     {"exhausted", "\x1b[32m"},
     {"undecided", "\x1b[33m"},

@@ -213,7 +213,7 @@ Option Verb::add_fail_if_option() const {
     CLI::Option* const option = app_->add_option_function<std::vector<std::string>>(
         "--fail-if", note,
         "Exit status 1 if a verdict is one of: refuted, undecided, supported, exhausted, "
-        "certified");
+        "certified, proved");
     option->delimiter(',')->allow_extra_args(false);
     return Option(option).value_name("VERDICTS").in(Group::output);
 }

@@ -25,6 +25,11 @@ struct ExtremeRatio {
     std::optional<Rational> ratio;  ///< if n ≥ 2; absent if unbounded
     Witness witness;                ///< attains it, at the least n at which it is attained
     bool certified = false;         ///< disarray-verify has accepted the certificate
+    /// F/K is at least this (for the least) or at most this (for the greatest) for every n: proved,
+    /// with a certificate that disarray-verify has accepted. Absent where no proof was found.
+    std::optional<Rational> every_n;
+    /// The same for all w, δ, both policies and every symmetric D ≥ 0.
+    std::optional<Rational> every_weighting;
 };
 
 /// \param reading  of F \param n  the largest length wanted

@@ -18,6 +18,7 @@ namespace disarray {
 
 enum class Verdict {
     refuted,        ///< a witness, confirmed exactly by a second evaluation
+    proved,         ///< for every n, by a certificate that disarray-verify accepts
     certified,      ///< a certificate that disarray-verify accepts
     exhausted,      ///< every case in scope decided exactly, no certificate written
     supported,      ///< a stated random effort found nothing
@@ -26,6 +27,7 @@ enum class Verdict {
 };
 constexpr auto choices(Verdict) {
     return std::to_array<Choice<Verdict>>({{"refuted", Verdict::refuted},
+                                           {"proved", Verdict::proved},
                                            {"certified", Verdict::certified},
                                            {"exhausted", Verdict::exhausted},
                                            {"supported", Verdict::supported},

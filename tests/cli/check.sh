@@ -129,7 +129,7 @@ refused 'another kind of file' claims KV-T1 --expect good.json
 # A verb that does not exist is answered with the nearest.
 count=$((count + 1))
 "$program" distnce >out 2>err </dev/null
-[ $? -eq 2 ] && grep -q 'did you mean distance?' err || fail "distnce: $(cat err)"
+[ $? -eq 2 ] && grep -q 'the nearest distance' err || fail "distnce: $(cat err)"
 says_full metrics
 # On a terminal, how far it is.
 if command -v script >/dev/null; then

@@ -72,8 +72,8 @@ TEST_CASE("a record is read back as it was written", "[record]") {
 TEST_CASE("a field that is not as its table says is refused by its place", "[record]") {
     CHECK(refusal(R"({"ratio": null, "all": []})") ==
           "x.json: found no \"verdict\", expected a text");
-    CHECK(contains(refusal(R"({"verdict": "proved", "ratio": null, "all": []})"),
-                   "x.json: found \"verdict\": proved, expected one of refuted, certified"));
+    CHECK(contains(refusal(R"({"verdict": "guessed", "ratio": null, "all": []})"),
+                   "x.json: found \"verdict\": guessed, expected one of refuted, proved"));
     CHECK(refusal(R"({"verdict": "refuted", "all": []})") ==
           "x.json: found no \"ratio\", expected a text");
     CHECK(refusal(R"({"verdict": "refuted", "ratio": null, "complete": 1, "all": []})") ==

@@ -225,7 +225,7 @@ TEST_CASE("a matrix in Markdown has marks, links and a legend", "[reports]") {
     matrix.rows = {{{Verdict::refuted, "n <= 4", "r-1"}, {}}};
     CHECK(markdown_of({matrix}) ==
           "| property | kendall | mcc |\n|---|---|---|\n| symmetry | [✗](#r-1) |  |\n\n"
-          "✗ refuted · ✔ certified · ✓ exhausted · \\~ supported · ? undecided · – "
+          "✗ refuted · ∀ proved · ✔ certified · ✓ exhausted · \\~ supported · ? undecided · – "
           "not-applicable\n");
 }
 

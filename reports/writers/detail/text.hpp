@@ -79,15 +79,13 @@ inline std::string safe_id(std::string_view id) {
     return out;
 }
 
-inline constexpr std::array all_verdicts = {Verdict::refuted,   Verdict::certified,
-                                            Verdict::exhausted, Verdict::supported,
-                                            Verdict::undecided, Verdict::not_applicable};
-
 /// A verdict as one character.
 inline std::string_view mark_of(Verdict verdict) {
     switch (verdict) {
         case Verdict::refuted:
             return "✗";
+        case Verdict::proved:
+            return "∀";
         case Verdict::certified:
             return "✔";
         case Verdict::exhausted:
@@ -108,8 +106,8 @@ inline constexpr std::string_view documented_convention = "documented-convention
 
 /// The verdict of that name, if there is one.
 inline std::optional<Verdict> find_verdict(std::string_view name) {
-    for (const Verdict verdict : all_verdicts) {
-        if (name_of(verdict) == name) return verdict;
+    for (const auto& [word, verdict] : choices(Verdict{})) {
+        if (word == name) return verdict;
     }
     return std::nullopt;
 }

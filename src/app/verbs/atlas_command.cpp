@@ -322,7 +322,7 @@ std::string table_as_matrix(const Atlas& atlas, const AtlasTable& table) {
 
 std::string atlas_text(const Atlas& atlas) {
     std::string text =
-        "R refuted, C certified, E exhausted, S supported, ? undecided, . not applicable\n\n";
+        "R refuted, P proved, C certified, E exhausted, S supported, ? undecided, . not applicable\n\n";
     for (const AtlasTable& table : tables_of(atlas.asked()))
         text += table_as_matrix(atlas, table);
     std::map<std::string, std::size_t> counts;

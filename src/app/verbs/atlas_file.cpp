@@ -49,10 +49,8 @@ void require_settings(const Json& found, const Json& expected, const std::string
 }
 
 bool is_verdict(const std::string& word) {
-    constexpr Verdict verdicts[] = {Verdict::refuted,   Verdict::certified,
-                                    Verdict::exhausted, Verdict::supported,
-                                    Verdict::undecided, Verdict::not_applicable};
-    return std::ranges::any_of(verdicts, [&](Verdict v) { return name_of(v) == word; });
+    return std::ranges::any_of(choices(Verdict{}),
+                               [&](const auto& choice) { return choice.first == word; });
 }
 
 bool is_cell(const Json& json) {

@@ -28,9 +28,6 @@ std::string replay_line(const CheckResult& result) {
 
 std::string text_of(std::string_view title, std::span<const VerdictCell> cells) {
     constexpr std::size_t most_columns = 6;  // beside that of the laws
-    constexpr Verdict verdicts[] = {Verdict::refuted,   Verdict::certified,
-                                    Verdict::exhausted, Verdict::supported,
-                                    Verdict::undecided, Verdict::not_applicable};
     const auto other = std::ranges::find_if(
         cells, [&](const VerdictCell& cell) { return cell.law != cells.front().law; });
     const auto width = static_cast<std::size_t>(other - cells.begin());
@@ -48,10 +45,9 @@ std::string text_of(std::string_view title, std::span<const VerdictCell> cells) 
         }
         table.add_row(std::move(row));
         lists += fmt::format("{}: {}\n", cells.front().law, cells.front().statement);
-        for (const Verdict verdict : verdicts) {
+        for (const auto& [name, verdict] : choices(Verdict{})) {
             if (!named.contains(verdict)) continue;
-            lists +=
-                fmt::format("  {:<14}  {}\n", name_of(verdict), fmt::join(named[verdict], ", "));
+            lists += fmt::format("  {:<14}  {}\n", name, fmt::join(named[verdict], ", "));
         }
     }
     return width <= most_columns ? table.to_string() : lists;

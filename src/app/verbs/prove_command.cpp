@@ -133,6 +133,7 @@ void prove_command(const ProveOptions& options) {
     Json json = app::document("search");
     json["proofs"] = Json::array();
     for (const EveryNAnswer& answer : answers_to(options)) {
+        if (answer.proof) app::note_verdict(Verdict::proved);
         if (answer.is_refuted()) app::note_verdict(Verdict::refuted);
         const std::string path = kept_certificate(options, answer);
         text += (text.empty() ? "" : "\n") + answer_text(answer, path, options.all_weights);

@@ -414,12 +414,10 @@ void require_sensible(const SearchOptions& options) {
         throw NotSupported("--family", "options of the search over S_n as well",
                            "only --reading, --side, --n, --time and --json");
     }
-    const bool asks_constant = options.constant || (options.question.conjecture &&
-                                                    std::ranges::any_of(questions(options.question),
-                                                                        &Question::asks_constant));
     if (options.question.threshold &&
-        (one || options.family || options.classical || options.resume ||
-         (asks_constant && (options.constant || campaign)))) {
+        (one || options.family || options.classical || options.resume || options.constant ||
+         (campaign &&
+          std::ranges::any_of(questions(options.question), &Question::asks_constant)))) {
         throw NotSupported("--threshold",
                            "one ranking, --constant, or a campaign for the best constant",
                            "an inequality over S_n: \"F[box] <= 7/2*K\", or \"F[box] <= c*K\"");
