@@ -101,7 +101,7 @@ def test_other_threads_run_meanwhile_and_take_turns():
 def test_the_command_line_runs_in_the_process():
     status, text = disarray.run("search", "K <= F[prefix]", "--n", "6")
     assert status == 0 and "6/7" in text
-    with pytest.raises(ValueError, match="did you mean search"):
+    with pytest.raises(ValueError, match="the nearest search"):
         disarray.run("serach")
     with pytest.raises(ValueError):
         disarray.run()
