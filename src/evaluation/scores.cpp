@@ -106,6 +106,7 @@ private:
             score.decimal = to_fixed(value_of(values_[i]), options_.places).value_or(std::string());
             if (score.decimal.empty())
                 score.decimal = decimal_of(values_of(exact_parts(i)), value_of(values_[i]));
+            set_sign(score.decimal, value_of(values_[i]));
         });
     }
 
@@ -159,6 +160,13 @@ private:
         return decimal_text(summands, options_.places);
     }
 
+    /// As C prints it, a number that is negative and rounds to 0 keeps its sign.
+    void set_sign(std::string& decimal, const Bounded& number) const {
+        if (options_.midway == Midway::double_ && number.value() + number.error() < 0 &&
+            !decimal.empty() && decimal.find_first_not_of("0.") == std::string::npos)
+            decimal.insert(0, 1, '-');
+    }
+
     /// False if doubles do not settle it.
     bool mean_decimal() {
         if (scores_.counted == 0) {
@@ -180,6 +188,7 @@ private:
                                                           : sum.over(scores_.counted);
         const auto text = to_fixed(mean, options_.places);
         scores_.mean.decimal = text.value_or("");
+        set_sign(scores_.mean.decimal, mean);
         mean_ = mean;
         return text.has_value();
     }
@@ -263,7 +272,10 @@ private:
     }
 
     void set_mean(const std::vector<Value>& summands) {
-        if (scores_.mean.decimal.empty()) scores_.mean.decimal = decimal_of(summands, mean_);
+        if (scores_.mean.decimal.empty()) {
+            scores_.mean.decimal = decimal_of(summands, mean_);
+            set_sign(scores_.mean.decimal, mean_);
+        }
         if (options_.exact) scores_.mean.exact = exact_text(summands);
     }
 

@@ -83,5 +83,10 @@ printf 'q Q0 a 1 5\n' >short
 refused 'short line 1' loose_qrels short
 refused 'missing' loose_qrels missing
 
+# A negative number that rounds to 0 keeps its sign, as C prints it: ln((1 + S)/(1 + R - S)), S a little below R/2.
+for rank in $(seq 56); do echo "q Q0 d$rank 0 $((100 - rank)) r"; done >near_zero
+for rank in 1 2 3 4 31 35 47 48 52 56; do echo "q 0 d$rank 1"; done >half_found
+equal "a negative 0" "$(trec_eval -q -m yaap half_found near_zero | cut -f 3 | paste -sd ' ')" "-0.0000 -0.0000"
+
 echo "$count checks, $failures failed"
 [ "$failures" -eq 0 ]
