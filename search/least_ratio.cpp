@@ -21,14 +21,6 @@ namespace disarray::search {
 
 namespace {
 
-Expression times(Expression expression, const Rational& factor) {
-    for (Term& term : expression.terms)
-        term.coefficient *= factor;
-    for (AbsoluteTerm& term : expression.absolute)
-        term.coefficient *= factor;
-    return expression;
-}
-
 /// The least ratio so far, and who has it.
 struct Least {
     std::optional<Rational> ratio;
@@ -38,7 +30,7 @@ struct Least {
     void take(const Claim& claim, const Rational& found, const Permutation& sigma) {
         ratio = found;
         best = sigma;
-        small = times(claim.inequality.small, found);
+        small = scaled(claim.inequality.small, found);
     }
 };
 
@@ -130,10 +122,6 @@ std::vector<LeastRatio> least_ratios(const Claim& claim, const LeastRatioOptions
         }
         return found;
     });
-}
-
-Inequality tightened(const Inequality& inequality, const Rational& ratio) {
-    return {inequality.small, times(inequality.big, Rational(1) / ratio)};
 }
 
 }  // namespace disarray::search

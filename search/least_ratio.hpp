@@ -36,8 +36,4 @@ struct LeastRatioOptions {
 /// \throws NotSupported if a σ has no exact answer
 std::vector<LeastRatio> least_ratios(const Claim& claim, const LeastRatioOptions& options = {});
 
-/// small ≤ big/ratio, which that ratio makes hold with equality somewhere.
-/// \param ratio  > 0
-Inequality tightened(const Inequality& inequality, const Rational& ratio);
-
 }  // namespace disarray::search

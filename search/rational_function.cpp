@@ -87,31 +87,13 @@ std::optional<RationalFunction> through(std::span<const Sample> samples, std::si
     return f;
 }
 
-std::string monomial(const Integer& size, std::size_t exponent) {
-    if (exponent == 0) return size.to_string();
-    const std::string power = exponent == 1 ? "n" : fmt::format("n^{}", exponent);
-    return size == 1 ? power : size.to_string() + "*" + power;
-}
-
-/// From the highest power down.
-std::string polynomial_text(const std::vector<Integer>& polynomial) {
-    std::string text;
-    for (std::size_t k = polynomial.size(); k-- > 0;) {
-        const Integer& c = polynomial[k];
-        if (c == 0) continue;
-        if (c < 0) {
-            text += text.empty() ? "-" : " - ";
-        } else if (!text.empty()) {
-            text += " + ";
-        }
-        text += monomial(c < 0 ? Integer(-c) : c, k);
-    }
-    return text.empty() ? "0" : text;
+std::string text_of(const std::vector<Integer>& polynomial) {
+    return polynomial_text(std::vector<Rational>(polynomial.begin(), polynomial.end()));
 }
 
 /// In parentheses where the text would read otherwise beside a division sign.
 std::string factor(const std::vector<Integer>& polynomial, bool below) {
-    const std::string text = polynomial_text(polynomial);
+    const std::string text = text_of(polynomial);
     const bool atom =
         text.find(' ') == std::string::npos && (!below || text.find('*') == std::string::npos);
     return atom ? text : "(" + text + ")";
@@ -162,8 +144,26 @@ std::optional<Rational> RationalFunction::limit() const {
     return Rational(numerator.back(), denominator.back());
 }
 
+std::string polynomial_text(std::span<const Rational> coefficients) {
+    std::string text;
+    for (std::size_t k = coefficients.size(); k-- > 0;) {
+        const Rational& c = coefficients[k];
+        if (c == 0) continue;
+        if (c.sign() < 0) {
+            text += text.empty() ? "-" : " - ";
+        } else if (!text.empty()) {
+            text += " + ";
+        }
+        const Rational size = abs(c);
+        const std::string power = k == 0 ? "" : k == 1 ? "n" : fmt::format("n^{}", k);
+        if (k == 0 || size != 1) text += size.to_string() + (k == 0 ? "" : "*");
+        text += power;
+    }
+    return text.empty() ? "0" : text;
+}
+
 std::string RationalFunction::to_string() const {
-    if (denominator.size() == 1 && denominator.front() == 1) return polynomial_text(numerator);
+    if (denominator.size() == 1 && denominator.front() == 1) return text_of(numerator);
     return factor(numerator, false) + "/" + factor(denominator, true);
 }
 

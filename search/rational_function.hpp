@@ -32,6 +32,9 @@ struct RationalFunction {
     friend bool operator==(const RationalFunction&, const RationalFunction&) = default;
 };
 
+/// "2*n^2 - n + 1/2", "0". \param coefficients  from that of n⁰ up
+std::string polynomial_text(std::span<const Rational> coefficients);
+
 /// A value at n.
 using Sample = std::pair<std::size_t, Rational>;
 

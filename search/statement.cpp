@@ -2,6 +2,7 @@
 #include "search/statement.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace disarray::search {
 
@@ -40,6 +41,19 @@ bool Distance::is_linear() const {
 bool Distance::is_exchangeable() const {
     return !inverse && (kind == Kind::kendall || reading == metrics::Reading::prefix ||
                         reading == metrics::Reading::box);
+}
+
+Expression scaled(Expression expression, const Rational& factor) {
+    for (Term& term : expression.terms)
+        term.coefficient *= factor;
+    for (AbsoluteTerm& term : expression.absolute)
+        term.coefficient *= factor;
+    return expression;
+}
+
+Inequality scaled(Inequality inequality, const Rational& constant) {
+    inequality.big = scaled(std::move(inequality.big), constant);
+    return inequality;
 }
 
 bool is_exchangeable(const Inequality& inequality) {

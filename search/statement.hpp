@@ -64,6 +64,11 @@ struct Inequality {
     friend bool operator==(const Inequality&, const Inequality&) = default;
 };
 
+/// factor·expression. \param factor  > 0
+Expression scaled(Expression expression, const Rational& factor);
+/// small ≤ constant·big. \param constant  > 0
+Inequality scaled(Inequality inequality, const Rational& constant);
+
 /// True if no distance in it tells σ and τ apart.
 bool is_exchangeable(const Inequality& inequality);
 

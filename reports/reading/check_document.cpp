@@ -76,9 +76,9 @@ void require_effort(const Finding& finding, bool complete, const Fields& fields)
     if (finding.verdict == Verdict::refuted && !finding.witness && finding.explanation.empty()) {
         refuse(fields, "refuted without a witness", "a witness or an explanation");
     }
-    const bool settled = finding.verdict == Verdict::proved ||
-                         finding.verdict == Verdict::certified ||
-                         finding.verdict == Verdict::exhausted;
+    // What is proved for every n needs no case of a grid.
+    const bool settled =
+        finding.verdict == Verdict::certified || finding.verdict == Verdict::exhausted;
     // An existence claim is settled by its witness, however little else was tried.
     if (settled && !complete && !finding.witness) {
         refuse(fields, fmt::format("verdict {}, cut short", name_of(finding.verdict)), "undecided");

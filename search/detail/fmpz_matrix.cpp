@@ -25,6 +25,20 @@ Integer to_integer(const fmpz* value) {
     return out.value();
 }
 
+/// The x with A·x = right/divisor.
+std::optional<std::vector<Rational>> solved(const FmpzMatrix& a, const FmpzMatrix& right,
+                                            std::size_t size, const Integer& divisor) {
+    FmpzMatrix x(size, 1);
+    Fmpz denominator;
+    if (fmpz_mat_solve(x.raw(), denominator.raw(), a.raw(), right.raw()) == 0) return std::nullopt;
+    const Integer common = to_integer(denominator.raw()) * divisor;
+    std::vector<Rational> solution;
+    solution.reserve(size);
+    for (std::size_t i = 0; i < size; ++i)
+        solution.emplace_back(x.get(i, 0), common);
+    return solution;
+}
+
 }  // namespace
 
 void FmpzMatrix::set(std::size_t row, std::size_t column, const Integer& value) {
@@ -40,15 +54,17 @@ std::optional<std::vector<Rational>> solve(const FmpzMatrix& a,
     FmpzMatrix right(b.size(), 1);
     for (std::size_t i = 0; i < b.size(); ++i)
         right.set(i, 0, b[i]);
-    FmpzMatrix x(b.size(), 1);
-    Fmpz denominator;
-    if (fmpz_mat_solve(x.raw(), denominator.raw(), a.raw(), right.raw()) == 0) return std::nullopt;
-    const Integer common = to_integer(denominator.raw());
-    std::vector<Rational> solution;
-    solution.reserve(b.size());
+    return solved(a, right, b.size(), 1);
+}
+
+std::optional<std::vector<Rational>> solve(const FmpzMatrix& a, const std::vector<Rational>& b) {
+    Integer common = 1;
+    for (const Rational& value : b)
+        common = lcm(common, value.denominator());
+    FmpzMatrix right(b.size(), 1);
     for (std::size_t i = 0; i < b.size(); ++i)
-        solution.emplace_back(x.get(i, 0), common);
-    return solution;
+        right.set(i, 0, (b[i] * Rational(common)).numerator());
+    return solved(a, right, b.size(), common);
 }
 
 }  // namespace disarray::search::detail

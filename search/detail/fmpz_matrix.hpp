@@ -41,5 +41,6 @@ private:
 
 /// The x with A·x = b; empty if the square matrix A is singular. O(m³) integer operations.
 std::optional<std::vector<Rational>> solve(const FmpzMatrix& a, const std::vector<std::int64_t>& b);
+std::optional<std::vector<Rational>> solve(const FmpzMatrix& a, const std::vector<Rational>& b);
 
 }  // namespace disarray::search::detail

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "search/detail/fmpz_matrix.hpp"
+
 namespace disarray::search::discover {
 
 namespace {
@@ -24,43 +26,23 @@ void drop_zeros(std::vector<Rational>& coefficients) {
         coefficients.pop_back();
 }
 
-/// The solution of the square system whose last column is the right side; empty if singular.
-std::optional<std::vector<Rational>> solved(std::vector<std::vector<Rational>> rows) {
-    const std::size_t size = rows.size();
-    for (std::size_t k = 0; k < size; ++k) {
-        std::size_t pivot = k;
-        while (pivot < size && rows[pivot][k] == 0)
-            ++pivot;
-        if (pivot == size) return std::nullopt;
-        std::swap(rows[k], rows[pivot]);
-        for (std::size_t i = 0; i < size; ++i) {
-            if (i == k || rows[i][k] == 0) continue;
-            const Rational factor = rows[i][k] / rows[k][k];
-            for (std::size_t j = k; j <= size; ++j)
-                rows[i][j] -= factor * rows[k][j];
-        }
-    }
-    std::vector<Rational> x;
-    for (std::size_t k = 0; k < size; ++k)
-        x.push_back(rows[k][size] / rows[k][k]);
-    return x;
-}
-
 /// With `smooth` and `odd` coefficients, through all samples.
 std::optional<QuasiPolynomial> through(std::span<const Sample> samples, std::size_t smooth,
                                        std::size_t odd) {
-    std::vector<std::vector<Rational>> rows;
-    for (const auto& [n, value] : samples.first(smooth + odd)) {
-        std::vector<Rational>& row = rows.emplace_back();
-        Rational power = 1;
-        for (std::size_t k = 0; k < smooth; ++k, power *= Rational(n))
-            row.push_back(power);
+    const std::size_t size = smooth + odd;
+    search::detail::FmpzMatrix powers(size, size);
+    std::vector<Rational> values;
+    for (const auto& [n, value] : samples.first(size)) {
+        const std::size_t row = values.size();
+        Integer power = 1;
+        for (std::size_t k = 0; k < smooth; ++k, power *= n)
+            powers.set(row, k, power);
         power = n % 2;
-        for (std::size_t k = 0; k < odd; ++k, power *= Rational(n))
-            row.push_back(power);
-        row.push_back(value);
+        for (std::size_t k = 0; k < odd; ++k, power *= n)
+            powers.set(row, smooth + k, power);
+        values.push_back(value);
     }
-    const auto x = solved(std::move(rows));
+    const auto x = search::detail::solve(powers, values);
     if (!x) return std::nullopt;
     const auto middle = x->begin() + static_cast<std::ptrdiff_t>(smooth);
     QuasiPolynomial f{{x->begin(), middle}, {middle, x->end()}};
@@ -139,24 +121,6 @@ std::optional<QuasiFit> fit_quasi_polynomial(std::span<const Sample> samples) {
         }
     }
     return std::nullopt;
-}
-
-std::string polynomial_text(std::span<const Rational> coefficients) {
-    std::string text;
-    for (std::size_t k = coefficients.size(); k-- > 0;) {
-        const Rational& c = coefficients[k];
-        if (c == 0) continue;
-        if (c.sign() < 0) {
-            text += text.empty() ? "-" : " - ";
-        } else if (!text.empty()) {
-            text += " + ";
-        }
-        const Rational size = abs(c);
-        const std::string power = k == 0 ? "" : k == 1 ? "n" : fmt::format("n^{}", k);
-        if (k == 0 || size != 1) text += size.to_string() + (k == 0 ? "" : "*");
-        text += power;
-    }
-    return text.empty() ? "0" : text;
 }
 
 }  // namespace disarray::search::discover

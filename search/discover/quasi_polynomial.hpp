@@ -47,7 +47,4 @@ struct QuasiFit {
 /// \param samples  of consecutive n, ascending
 std::optional<QuasiFit> fit_quasi_polynomial(std::span<const Sample> samples);
 
-/// "2*n^2 - n + 1/2", by one rule for all formulas. \param coefficients  from that of n⁰ up
-std::string polynomial_text(std::span<const Rational> coefficients);
-
 }  // namespace disarray::search::discover

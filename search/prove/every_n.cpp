@@ -210,15 +210,6 @@ Attained attained(const Inequality& inequality) {
     return result;
 }
 
-Inequality scaled(const Inequality& inequality, const Rational& constant) {
-    Inequality result = inequality;
-    for (Term& term : result.big.terms)
-        term.coefficient *= constant;
-    for (AbsoluteTerm& term : result.big.absolute)
-        term.coefficient *= constant;
-    return result;
-}
-
 std::string every_n_certificate(const Inequality& inequality, const EveryNProof* proof,
                                 const std::vector<PeriodicFamily>& families) {
     const Json header = header_json(inequality, proof != nullptr && proof->all_weights);

@@ -50,9 +50,6 @@ struct Attained {
 /// Looks for rankings on which N ≤ M is sharp: in the certified search of n ≤ 6, then in families.
 Attained attained(const Inequality& inequality);
 
-/// c·M in place of M.
-Inequality scaled(const Inequality& inequality, const Rational& constant);
-
 /// The lines of the certificate of `inequality`, whose constant is 1.
 /// \param proof  absent: what the families say of the constant is all
 std::string every_n_certificate(const Inequality& inequality, const EveryNProof* proof,

@@ -354,6 +354,20 @@ TEST_CASE("a row that was cut short makes its document incomplete", "[reports]")
                     .complete);
 }
 
+TEST_CASE("what is proved needs no effort, what is exhausted does", "[reports]") {
+    const std::string proved = R"json({
+      "schema": "disarray.check/1", "version": "9.9", "command": "disarray check claims --json",
+      "claims": [{"id": "KV-conjecture", "metric": "footrule[box]", "reading": "box",
+        "frame": "either", "fixed_points": "one", "variant": "all weights", "verdict": "proved",
+        "scope": "every n", "statement": "K* <= F*", "source": "KV", "witness": null,
+        "explanation": "F/K is at least 1 for every n", "repairs": [],
+        "effort": {"exhaustive_n": 2, "exhaustive_cases": 3, "examples": 0, "random_cases": 0,
+                   "applicable": 3, "seed": 0, "complete": false}}]})json";
+    CHECK(model_of(proved).claims.front().verdict == Verdict::proved);
+    CHECK(contains(refusal(with(proved, "\"proved\"", "\"exhausted\"")),
+                   "found verdict exhausted, cut short, expected undecided"));
+}
+
 TEST_CASE("a folder is read by name, and what is neither document nor campaign is passed over",
           "[reports]") {
     const std::filesystem::path folder =

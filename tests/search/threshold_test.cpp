@@ -227,7 +227,7 @@ TEST_CASE("the threshold of the least ratio is attained where it was found",
     const Inequality asked = written("K <= c*F[prefix]");
     const LeastRatio least = least_ratios(sweep_claim(asked, 6)).back();
     SweepOptions options;
-    options.claim = threshold_claim(tightened(asked, least.ratio), 6);
+    options.claim = threshold_claim(scaled(asked, Rational(1) / least.ratio), 6);
     options.attained = least.best;
     const LengthResult length = sweep(options).lengths.back();
     REQUIRE(length.found);

@@ -210,7 +210,7 @@ Claim claim_over(const SearchOptions& options, const Question& question, std::si
 /// The threshold that the least ratio makes, swept; as an answer to `question` as it was asked.
 Answer answer_by_threshold(const SearchOptions& options, const Question& question,
                            const LeastRatio& least, const Stop& stop) {
-    const Inequality tight = tightened(question.inequality, least.ratio);
+    const Inequality tight = scaled(question.inequality, Rational(1) / least.ratio);
     SweepOptions sweep_options;
     sweep_options.stop = stop;
     sweep_options.claim = reduced_as_asked(options, threshold_claim(tight, least.n));
