@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <string>
 
+#include "places.hpp"
+
 namespace disarray::test {
 
 inline std::filesystem::path golden_folder() {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "places.hpp"
 #include "properties/audit/audit.hpp"
 #include "properties/audit/law_json.hpp"
 #include "properties/audit/metric_process.hpp"

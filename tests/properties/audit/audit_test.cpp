@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "places.hpp"
 #include "properties/audit/detail/kind_audit.hpp"
 #include "properties/audit/metric_process.hpp"
 #include "tests/catch.hpp"

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "places.hpp"
 #include "properties/audit/metric_process.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"

@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "places.hpp"
 #include "properties/audit/detail/child_process.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"

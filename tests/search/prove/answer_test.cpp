@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/sha256.hpp"
+#include "places.hpp"
 #include "search/decision.hpp"
 #include "search/functional.hpp"
 #include "search/prove/answer.hpp"
