@@ -29,12 +29,15 @@ CampaignPlan plan_of(const Claim& claim);
 template <class Visit>
 bool for_each_class(const Claim& claim, std::size_t length, RankRange range, const Visit& visit) {
     bool going = true;
-    for_each_permutation(length, range, [&](const std::vector<Rank>& ranks) {
-        if (claim.direct_sums && !is_indecomposable(ranks)) return true;
-        Permutation sigma = Permutation::from_ranks_unchecked(ranks);
-        if (is_least_in_class(sigma, claim.symmetries)) going = visit(std::move(sigma));
-        return going;
-    });
+    for_each_permutation_but(
+        length, range,
+        [&](const std::vector<Rank>& ranks) {
+            return excluded_prefix(ranks, claim.symmetries, claim.direct_sums);
+        },
+        [&](const std::vector<Rank>& ranks) {
+            going = visit(Permutation::from_ranks_unchecked(ranks));
+            return going;
+        });
     return going;
 }
 

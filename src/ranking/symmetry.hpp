@@ -5,7 +5,9 @@
 // where it is claimed (search/ratio.cpp) and tested against the sweep without symmetries.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "ranking/permutation.hpp"
@@ -22,7 +24,21 @@ struct Symmetries {
 /// 1, 2 or 4 permutations, the first of which stands for the class.
 std::vector<Permutation> orbit(const Permutation& sigma, Symmetries symmetries);
 
-/// True if no image of σ is lexicographically smaller. O(n), without allocation beyond O(n).
-bool is_least_in_class(const Permutation& sigma, Symmetries symmetries);
+/// Decides whether σ stands for its class, and how far a walk in lexicographic order can leap where
+/// it does not.
+///
+/// \param ranks          rank vector counted from 0, 1 ≤ n ≤ 64 (UsageError above)
+/// \param indecomposable whether direct sums of shorter permutations are left out, too
+/// \return 0 if no image of σ is lexicographically smaller and, where direct sums are left out, σ is
+///         none; else a length k, 1 ≤ k ≤ n, such that no permutation that begins with the first k
+///         ranks stands for its class. It is the first k at which that follows from these ranks,
+///         the elements that have them, and the least and the greatest of the other ranks. O(n).
+std::size_t excluded_prefix(std::span<const Rank> ranks, Symmetries symmetries,
+                            bool indecomposable = false);
+
+/// True if no image of σ is lexicographically smaller.
+inline bool is_least_in_class(const Permutation& sigma, Symmetries symmetries) {
+    return excluded_prefix(sigma.ranks(), symmetries) == 0;
+}
 
 }  // namespace disarray

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
+#include "ranking/enumeration.hpp"
+#include "search/estimate.hpp"
 #include "tests/support/permutations.hpp"
 #include "tests/support/show.hpp"
 
@@ -60,6 +63,49 @@ TEST_CASE("A permutation is least in its class exactly when it heads its orbit",
             }
         }
     }
+}
+
+TEST_CASE("A beginning is excluded only if nothing that begins so stands for its class",
+          "[ranking]") {
+    for (const Symmetries symmetries : all_symmetries) {
+        for (const bool indecomposable : {false, true}) {
+            for (std::size_t n = 1; n <= 6; ++n) {
+                const auto all = all_permutations(n);
+                std::vector<bool> wanted;
+                for (const Permutation& sigma : all)
+                    wanted.push_back(naive_orbit(sigma, symmetries).front() == sigma &&
+                                     (!indecomposable || is_indecomposable(sigma)));
+                for (std::size_t index = 0; index < all.size(); ++index) {
+                    const auto ranks = all[index].ranks();
+                    const std::size_t length = excluded_prefix(ranks, symmetries, indecomposable);
+                    INFO(all[index].to_string() << ", length " << length);
+                    CHECK((length == 0) == wanted[index]);
+                    for (std::size_t other = 0; length > 0 && other < all.size(); ++other)
+                        if (std::ranges::equal(ranks.first(length),
+                                               all[other].ranks().first(length)) &&
+                            wanted[other])
+                            FAIL_CHECK(all[other].to_string() << " begins so");
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("A walk through the classes looks at few others", "[ranking]") {
+    constexpr Symmetries both{true, true};
+    std::uint64_t looked_at = 0, classes = 0;
+    for_each_permutation_but(
+        9, {0, factorial_64(9)},
+        [&](const std::vector<Rank>& ranks) {
+            ++looked_at;
+            return excluded_prefix(ranks, both, true);
+        },
+        [&](const std::vector<Rank>&) {
+            ++classes;
+            return true;
+        });
+    CHECK(classes == search::class_count(9, true, both));
+    CHECK(looked_at < 2 * classes);
 }
 
 TEST_CASE("Classes under inversion are counted by the involutions", "[ranking]") {
