@@ -72,6 +72,25 @@ TEST_CASE("the least constants that are proved for every n", "[prove]") {
     CHECK(constant("F[prefix] <= c*K", true) == "2 sharp");
 }
 
+// docs/conjectures.md, "Between K, F[interval] and F[box]": a hexagon. Its sides are proved, and so
+// is what touches it in one corner only, whose sharpness says that the corner is one.
+TEST_CASE("six inequalities say all between K, F[interval] and F[box]", "[prove]") {
+    for (const char* const side :
+         {"K <= c*F[interval]", "F[box] <= c*(F[interval] + K)",
+          "2*F[box] <= c*(F[interval] + 4*K)", "F[interval] <= 4*c*K",
+          "F[interval] <= c*(F[box] + K)", "K + F[interval] <= 2*c*F[box]"}) {
+        INFO(side);
+        CHECK(constant(side) == "1 sharp");
+    }
+    for (const char* const corner :
+         {"2*K <= c*(F[interval] + F[box])", "F[box] <= 2*c*F[interval]",
+          "4*F[box] <= c*(3*F[interval] + 6*K)", "F[interval] + F[box] <= 8*c*K",
+          "2*F[interval] <= c*(F[box] + 5*K)", "2*F[interval] <= 3*c*F[box]"}) {
+        INFO(corner);
+        CHECK(constant(corner) == "1 sharp");
+    }
+}
+
 TEST_CASE("a constant that is written out is proved or not", "[prove]") {
     CHECK(answer("K <= 1*F[interval]").proof);
     CHECK(answer("2*F[interval] <= 9*K").proof);
@@ -166,20 +185,27 @@ TEST_CASE("a family is a permutation and a pseudometric with its values, up to 1
     }
 }
 
-// docs/open-questions.md: such an element is removed before any step, whatever its weight is.
-TEST_CASE("weights of elements that do not move are free", "[prove]") {
+// FORMAT.md, "Weights": what does not move is removed before any step, and no pair of two of the
+// components that are left counts.
+TEST_CASE("weights of fixed elements are free, and each component has one of its own", "[prove]") {
     const Rational one = 1;
     for (const Permutation& sigma : test::all_permutations(5)) {
         if (sigma.is_identity()) continue;
         Weighting weighting;
         std::vector<Rational> weights;
+        Rational of_component = 1;
+        std::size_t reached = 0;
         for (std::size_t i = 0; i < sigma.size(); ++i) {
             const bool fixed = sigma[i] == i;
-            weights.push_back(fixed ? Rational(Integer(i % 2 == 0 ? 7 : 1), Integer(3)) : one);
+            if (!fixed && i > reached) of_component += 2;
+            if (!fixed) reached = std::max<std::size_t>({reached, i, sigma[i]});
+            weights.push_back(fixed ? Rational(Integer(i % 2 == 0 ? 7 : 1), Integer(3))
+                                    : of_component);
         }
         weighting.element_weights = ElementWeights::from(weights, "test");
         for (const char* const text :
-             {"K <= F[interval]", "F[interval] <= 4*K", "K <= F[box]", "F[box] <= 4*K"}) {
+             {"K <= F[interval]", "F[interval] <= 4*K", "K <= F[box]", "F[box] <= 4*K",
+              "F[box] <= 2*F[interval]", "F[interval] <= 3/2*F[box]"}) {
             const Inequality inequality = questions_in(text).front().inequality;
             const auto decision = decide(functional(inequality.small, sigma, weighting),
                                          functional(inequality.big, sigma, weighting));
