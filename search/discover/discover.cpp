@@ -90,7 +90,8 @@ private:
         }
         for (std::size_t n = options_.n_from; n <= options_.n_to && !tuples.empty(); ++n) {
             say(fmt::format("n = {}: {} known theorems", n, tuples.size()));
-            const auto points = attained(n, tuples, options_.threads, options_.stop);
+            const auto points =
+                attained_once(options_.work, n, tuples, options_.threads, options_.stop);
             if (points.empty()) return false;
             for (std::size_t k = 0; k < tuples.size(); ++k) {
                 TheoremResult& known = result_.theorems[k];
@@ -122,7 +123,7 @@ private:
             say(fmt::format("n = {}: {} of {} tuples, {} conjectures so far", n, result_.tuples,
                             tuples_of(options_.quantities, options_.dimension).size(),
                             candidates_.size()));
-            auto points = attained(n, tuples, options_.threads, options_.stop);
+            auto points = attained_once(options_.work, n, tuples, options_.threads, options_.stop);
             if (points.empty()) return false;
             with_threads(options_.threads, [&] {
                 tbb::parallel_for(std::size_t{0}, tuples.size(), [&](std::size_t k) {
@@ -238,7 +239,8 @@ private:
         for (const Attained& points : chord_points_)
             if (points.n == n && points.quantities == theorem.statement.quantities) return points;
         chord_points_.push_back(
-            attained(n, {theorem.statement.quantities}, options_.threads).front());
+            attained_once(options_.work, n, {theorem.statement.quantities}, options_.threads)
+                .front());
         return chord_points_.back();
     }
 

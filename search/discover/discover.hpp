@@ -15,6 +15,7 @@
 #include "search/discover/climbing.hpp"
 #include "search/discover/conjecture.hpp"
 #include "search/discover/theorems.hpp"
+#include "search/discover/work_file.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::search::discover {
@@ -29,6 +30,7 @@ struct DiscoverOptions {
     std::uint64_t seed = 1;
     unsigned threads = 0;
     Stop stop = {};
+    WorkFile* work = nullptr;  ///< what is done is kept there, and what is there is not done again
     std::function<void(const std::string& what)> progress = {};  ///< may be empty
 };
 
