@@ -136,6 +136,8 @@ private:
                 });
             });
         }
+        for (std::size_t k = 0; k < tuples.size() && tuples[k].size() == 1; ++k)
+            note_distribution(all[k]);
         std::vector<std::vector<Conjecture>> found(tuples.size());
         with_threads(options_.threads, [&] {
             tbb::parallel_for(std::size_t{0}, tuples.size(), [&](std::size_t k) {
@@ -146,6 +148,13 @@ private:
         for (auto& conjectures : found)
             std::ranges::move(conjectures, std::back_inserter(candidates_));
         return true;
+    }
+
+    void note_distribution(const std::vector<Region>& regions) {
+        std::vector<Attained> points;
+        for (const Region& region : regions)
+            points.push_back(region.attained);
+        if (!points.front().is_of_ties()) result_.distributions.push_back(distribution_of(points));
     }
 
     /// Without the identity, what holds with it is told already.

@@ -14,6 +14,7 @@
 #include "base/stop.hpp"
 #include "search/discover/climbing.hpp"
 #include "search/discover/conjecture.hpp"
+#include "search/discover/distribution.hpp"
 #include "search/discover/theorems.hpp"
 #include "search/discover/work_file.hpp"
 #include "verdict/verdict.hpp"
@@ -69,6 +70,7 @@ struct Discovery {
     /// The least and greatest values of single quantities as formulas in n. They hold beside the
     /// theorems when it is asked what follows from what is known.
     std::vector<Conjecture> ranges;
+    std::vector<Distribution> distributions;    ///< of single quantities, but of no ties
     std::vector<RankedConjecture> conjectures;  ///< what is left, most often attained first
     std::vector<RankedConjecture> refuted;      ///< at larger n, by climbing
 };

@@ -27,6 +27,10 @@ found max-dis-upper --metrics chebyshev,dis --n 3..7
 shows 'daniels-as-quoted is refuted: 1 of 6 at n = 3, first ranks 1 2 3' \
     --metrics kendall,spearman --n 3..6 --climbing 0
 
+shows 'footrule: mean (n^2 - 1)/3, variance (2*n^3 + 2*n^2 + 7*n + 7)/45, unimodal for n = 3..8' \
+    --metrics footrule --n 3..8
+shows '"mean": [' --metrics footrule --n 3..5 --json
+
 # Each statement goes to search as it is.
 count=$((count + 1))
 "$program" discover --metrics kendall,footrule,ulam --n 3..7 --climbing 0 --json >found.json ||
