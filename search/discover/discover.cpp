@@ -2,7 +2,6 @@
 #include "search/discover/discover.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
