@@ -25,8 +25,8 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.parametrize("name", ["disarray", "disarray._distance", "disarray._command",
-                                  "disarray._search", "disarray._evaluate", "disarray._aggregate",
-                                  "disarray._check", "disarray._latex", "disarray._audit", "disarray._core"])
+                                  "disarray._search", "disarray._prove", "disarray._evaluate",
+                                  "disarray._aggregate", "disarray._check", "disarray._latex", "disarray._audit", "disarray._core"])
 def test_examples(name):
     module = importlib.import_module(name)
     tried = doctest.testmod(module)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "search/discover/work_file.hpp"
 #include "search/question.hpp"
 #include "search/rational_function.hpp"
 
@@ -36,6 +37,7 @@ struct ConstantOptions {
     std::size_t n_family = 14;         ///< the longest member of a family
     unsigned threads = 0;
     Stop stop = {};
+    WorkFile* work = nullptr;  ///< as in DiscoverOptions
 };
 
 /// \param question  of one reading and side, such as standard_questions() has

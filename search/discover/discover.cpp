@@ -2,7 +2,6 @@
 #include "search/discover/discover.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -28,27 +27,6 @@ Row row_of(const Conjecture& conjecture, std::size_t n) {
 
 bool claims(const Conjecture& conjecture, std::size_t n) {
     return n >= conjecture.from;
-}
-
-/// a·x ≤ b is c·x ≤ d, up to a positive factor.
-bool same_form(const Row& a, const Row& b) {
-    std::optional<Rational> factor;
-    const auto agrees = [&](const Rational& x, const Rational& y) {
-        if (x == 0 || y == 0) return x == y;
-        const Rational ratio = x / y;
-        if (!factor) factor = ratio;
-        return *factor == ratio && ratio.sign() > 0;
-    };
-    const auto coefficient = [](const Row& row, const Quantity& quantity) {
-        Rational sum = 0;
-        for (std::size_t k = 0; k < row.quantities.size(); ++k)
-            if (row.quantities[k] == quantity) sum += row.form.coefficients[k];
-        return sum;
-    };
-    for (const Row* row : {&a, &b})
-        for (const Quantity& quantity : row->quantities)
-            if (!agrees(coefficient(a, quantity), coefficient(b, quantity))) return false;
-    return agrees(a.form.bound, b.form.bound);
 }
 
 class Discoverer {
@@ -90,7 +68,8 @@ private:
         }
         for (std::size_t n = options_.n_from; n <= options_.n_to && !tuples.empty(); ++n) {
             say(fmt::format("n = {}: {} known theorems", n, tuples.size()));
-            const auto points = attained(n, tuples, options_.threads, options_.stop);
+            const auto points =
+                attained_once(options_.work, n, tuples, options_.threads, options_.stop);
             if (points.empty()) return false;
             for (std::size_t k = 0; k < tuples.size(); ++k) {
                 TheoremResult& known = result_.theorems[k];
@@ -122,7 +101,7 @@ private:
             say(fmt::format("n = {}: {} of {} tuples, {} conjectures so far", n, result_.tuples,
                             tuples_of(options_.quantities, options_.dimension).size(),
                             candidates_.size()));
-            auto points = attained(n, tuples, options_.threads, options_.stop);
+            auto points = attained_once(options_.work, n, tuples, options_.threads, options_.stop);
             if (points.empty()) return false;
             with_threads(options_.threads, [&] {
                 tbb::parallel_for(std::size_t{0}, tuples.size(), [&](std::size_t k) {
@@ -135,6 +114,8 @@ private:
                 });
             });
         }
+        for (std::size_t k = 0; k < tuples.size() && tuples[k].size() == 1; ++k)
+            note_distribution(all[k]);
         std::vector<std::vector<Conjecture>> found(tuples.size());
         with_threads(options_.threads, [&] {
             tbb::parallel_for(std::size_t{0}, tuples.size(), [&](std::size_t k) {
@@ -145,6 +126,13 @@ private:
         for (auto& conjectures : found)
             std::ranges::move(conjectures, std::back_inserter(candidates_));
         return true;
+    }
+
+    void note_distribution(const std::vector<Region>& regions) {
+        std::vector<Attained> points;
+        for (const Region& region : regions)
+            points.push_back(region.attained);
+        if (!points.front().is_of_ties()) result_.distributions.push_back(distribution_of(points));
     }
 
     /// Without the identity, what holds with it is told already.
@@ -238,7 +226,8 @@ private:
         for (const Attained& points : chord_points_)
             if (points.n == n && points.quantities == theorem.statement.quantities) return points;
         chord_points_.push_back(
-            attained(n, {theorem.statement.quantities}, options_.threads).front());
+            attained_once(options_.work, n, {theorem.statement.quantities}, options_.threads)
+                .front());
         return chord_points_.back();
     }
 

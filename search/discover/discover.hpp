@@ -14,7 +14,9 @@
 #include "base/stop.hpp"
 #include "search/discover/climbing.hpp"
 #include "search/discover/conjecture.hpp"
+#include "search/discover/distribution.hpp"
 #include "search/discover/theorems.hpp"
+#include "search/discover/work_file.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::search::discover {
@@ -29,6 +31,7 @@ struct DiscoverOptions {
     std::uint64_t seed = 1;
     unsigned threads = 0;
     Stop stop = {};
+    WorkFile* work = nullptr;  ///< what is done is kept there, and what is there is not done again
     std::function<void(const std::string& what)> progress = {};  ///< may be empty
 };
 
@@ -67,6 +70,7 @@ struct Discovery {
     /// The least and greatest values of single quantities as formulas in n. They hold beside the
     /// theorems when it is asked what follows from what is known.
     std::vector<Conjecture> ranges;
+    std::vector<Distribution> distributions;    ///< of single quantities, but of no ties
     std::vector<RankedConjecture> conjectures;  ///< what is left, most often attained first
     std::vector<RankedConjecture> refuted;      ///< at larger n, by climbing
 };

@@ -58,6 +58,26 @@ private:
 
 }  // namespace
 
+bool same_form(const Row& a, const Row& b) {
+    std::optional<Rational> factor;
+    const auto agrees = [&](const Rational& x, const Rational& y) {
+        if (x == 0 || y == 0) return x == y;
+        const Rational ratio = x / y;
+        if (!factor) factor = ratio;
+        return *factor == ratio && ratio.sign() > 0;
+    };
+    const auto coefficient = [](const Row& row, const Quantity& quantity) {
+        Rational sum = 0;
+        for (std::size_t k = 0; k < row.quantities.size(); ++k)
+            if (row.quantities[k] == quantity) sum += row.form.coefficients[k];
+        return sum;
+    };
+    for (const Row* row : {&a, &b})
+        for (const Quantity& quantity : row->quantities)
+            if (!agrees(coefficient(a, quantity), coefficient(b, quantity))) return false;
+    return agrees(a.form.bound, b.form.bound);
+}
+
 bool is_implied(const Row& row, std::span<const Row> premises, std::size_t n) {
     Columns columns(n);
     const auto goal = whole(row.form);

@@ -19,6 +19,9 @@ struct Row {
     LinearForm form;
 };
 
+/// a·x ≤ b is c·x ≤ d, up to a positive factor.
+bool same_form(const Row& a, const Row& b);
+
 /// True if the row follows from the premises and 0 ≤ x ≤ (greatest value on S_n) for each quantity,
 /// over real values. False also where the program has no exact answer, which loses nothing but a
 /// simplification.

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/sha256.hpp"
+#include "ranking/enumeration.hpp"
 #include "search/certificate.hpp"
 #include "search/prove/order_types.hpp"
 #include "search/sweep.hpp"
@@ -19,6 +20,9 @@ using Json = nlohmann::ordered_json;
 
 /// Largest n of the certified search for rankings that attain a constant; n = 8 takes seconds.
 constexpr std::size_t searched_n = 6;
+/// Largest n at which the extreme ranking is inflated, and at which every one is: 2^n choices of
+/// what grows, 2^(n−1) cuts.
+constexpr std::size_t inflated_n = 4, all_inflated_n = 3;
 
 bool is_zero_form(const TypeForm& form) {
     return std::ranges::all_of(form, [](const Rational& value) { return value.sign() == 0; });
@@ -127,13 +131,19 @@ Json family_json(const PeriodicFamily& family, const FamilyValues& values) {
     const auto affine = [](const Affine& line) {
         return Json{line.constant.to_string(), line.slope.to_string()};
     };
-    return {{"family",
-             {{"left", elements_json(family.left)},
-              {"block", elements_json(family.block)},
-              {"right", elements_json(family.right)},
-              {"first", family.first},
-              {"small", affine(values.small)},
-              {"big", affine(values.big)}}}};
+    Json json;
+    if (family.inflated.empty()) {
+        json = {{"left", elements_json(family.left)},
+                {"block", elements_json(family.block)},
+                {"right", elements_json(family.right)}};
+    } else {
+        for (const InflatedElement& element : family.inflated)
+            json["inflated"].push_back({element.rank, element.grows, element.colour});
+    }
+    json["first"] = family.first;
+    json["small"] = affine(values.small);
+    json["big"] = affine(values.big);
+    return {{"family", std::move(json)}};
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -188,10 +198,12 @@ Attained attained(const Inequality& inequality) {
     SweepOptions options;
     options.claim = sweep_claim(inequality, searched_n);
     const Rational one = 1;
+    std::vector<Permutation> short_ones = all_permutations(all_inflated_n);
     for (const LengthResult& length : sweep(options).lengths) {
         if (!length.complete || !length.found) break;
         result.searched = length.n;
         const Evidence& best = length.found->best;
+        if (length.n <= inflated_n) short_ones.insert(short_ones.begin(), best.sigma);
         if (!result.extreme || best.ratio() < result.extreme->ratio()) result.extreme = best;
         if (!result.least && best.ratio() == one) result.least = best;
     }
@@ -206,6 +218,10 @@ Attained attained(const Inequality& inequality) {
         if (values && values->small.slope.sign() > 0 && values->small.slope == values->big.slope) {
             result.families.push_back(family);
         }
+    }
+    for (std::size_t k = 0; k < short_ones.size() && result.families.empty(); ++k) {
+        if (auto family = inflated_family(short_ones[k], inequality))
+            result.families.push_back(std::move(*family));
     }
     return result;
 }

@@ -31,11 +31,41 @@ Rational at(const Affine& line, std::size_t m) {
     return line.constant + Rational(m) * line.slope;
 }
 
+std::size_t run_length(const InflatedElement& element, std::size_t m) {
+    return element.grows ? m : 1;
+}
+
+std::vector<std::int64_t> inflated_ranks(const PeriodicFamily& family, std::size_t m) {
+    std::vector<std::int64_t> ranks;
+    for (const InflatedElement& element : family.inflated) {
+        std::size_t before = 0;
+        for (const InflatedElement& other : family.inflated)
+            if (other.rank < element.rank) before += run_length(other, m);
+        for (std::size_t k = 1; k <= run_length(element, m); ++k)
+            ranks.push_back(static_cast<std::int64_t>(before + k));
+    }
+    return ranks;
+}
+
+bool can_be_inflated(const Expression& expression) {
+    return expression.absolute.empty() &&
+           std::ranges::all_of(expression.terms, [](const Term& term) {
+               return term.distance.is_linear() && !term.distance.inverse;
+           });
+}
+
 }  // namespace
+
+std::size_t PeriodicFamily::length(std::size_t m) const {
+    std::size_t sum = left.size() + m * block.size() + right.size();
+    for (const InflatedElement& element : inflated)
+        sum += run_length(element, m);
+    return sum;
+}
 
 Permutation PeriodicFamily::sigma(std::size_t m) const {
     const auto n = static_cast<std::int64_t>(length(m));
-    std::vector<std::int64_t> ranks;
+    std::vector<std::int64_t> ranks = inflated_ranks(*this, m);
     for (const PatternElement& element : elements_of(*this, m)) {
         const std::size_t i = ranks.size();
         const bool at_end = i < left.size() || i >= left.size() + m * block.size();
@@ -51,10 +81,15 @@ Dissimilarity PeriodicFamily::dissimilarity(std::size_t m) const {
     std::vector<std::int64_t> classes;
     for (const PatternElement& element : elements_of(*this, m))
         classes.push_back(element.colour);
+    for (const InflatedElement& element : inflated)
+        classes.insert(classes.end(), run_length(element, m), element.colour);
     return Dissimilarity::multi_class(classes);
 }
 
 std::optional<FamilyValues> values_on(const PeriodicFamily& family, const Inequality& inequality) {
+    if (!family.inflated.empty() &&
+        !(can_be_inflated(inequality.small) && can_be_inflated(inequality.big)))
+        return std::nullopt;
     std::vector<Evidence> seen;
     for (std::size_t m = family.first; m < family.first + seen_values; ++m)
         seen.push_back(naive_evidence(inequality, family.sigma(m), {}, family.dissimilarity(m)));
@@ -108,6 +143,24 @@ PeriodicFamily padded_family(const Permutation& sigma, const std::vector<int>& s
     for (std::size_t i = 0; i < sigma.size(); ++i)
         family.left.push_back({static_cast<int>(sigma.ranks()[i]) + 1, side[i]});
     return family;
+}
+
+std::optional<PeriodicFamily> inflated_family(const Permutation& sigma,
+                                              const Inequality& inequality) {
+    const unsigned choices = 1U << sigma.size();
+    for (unsigned grown = 1; grown < choices; ++grown) {
+        for (unsigned cut = 1; cut < choices / 2; ++cut) {
+            PeriodicFamily family{"inflated", {}, {}, {}, 1};
+            for (std::size_t i = 0; i < sigma.size(); ++i)
+                family.inflated.push_back({static_cast<int>(sigma[i]) + 1, (grown >> i & 1U) != 0,
+                                           static_cast<int>(cut >> i & 1U)});
+            const auto values = values_on(family, inequality);
+            if (values && values->small.slope.sign() > 0 &&
+                values->small.slope == values->big.slope)
+                return family;
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace disarray::search

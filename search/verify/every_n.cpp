@@ -85,8 +85,21 @@ void require_proof(const Value& proof) {
         require_part(parts.entry(k, "part"));
 }
 
-void require_family(const Value& family) {
-    family.require_keys({"left", "block", "right", "first", "small", "big"});
+void require_inflated(const Value& elements) {
+    if (elements.list() > max_pattern || elements.list() == 0)
+        elements.reject(fmt::format("1 to {} elements", max_pattern));
+    for (std::size_t k = 0; k < elements.list(); ++k) {
+        const Value element = elements.entry(k, "element");
+        element.require_list(3, "a rank, true or false, a colour");
+        element.entry(0, "rank").integer(1, static_cast<std::int64_t>(elements.list()));
+        if (!element.entry(1, "grows").json.is_boolean())
+            element.entry(1, "grows").reject("true or false");
+        element.entry(2, "colour").integer(0, static_cast<std::int64_t>(max_pattern));
+    }
+}
+
+/// Ends and a block.
+void require_blocks(const Value& family) {
     for (const char* const part : {"left", "block", "right"}) {
         const Value elements = family[part];
         if (elements.list() > max_pattern ||
@@ -102,6 +115,16 @@ void require_family(const Value& family) {
             element.entry(1, "colour").integer(0, static_cast<std::int64_t>(max_pattern));
         }
     }
+}
+
+void require_family(const Value& family) {
+    if (family.has("inflated")) {
+        family.require_keys({"inflated", "first", "small", "big"});
+        require_inflated(family["inflated"]);
+    } else {
+        family.require_keys({"left", "block", "right", "first", "small", "big"});
+        require_blocks(family);
+    }
     family["first"].integer(0, max_move);
     for (const char* const side : {"small", "big"}) {
         family[side].require_list(2, "numbers");
@@ -113,9 +136,9 @@ void require_family(const Value& family) {
 // ---------------------------------------------------------------------------------------------
 // The answer.
 
-/// "3/2*n - 2", the value being constant + slope·m at n = ends + block·m.
+/// "3/2*n - 2", the value being constant + slope·m at n = length(0) + (what a block adds)·m.
 std::string in_n(const Affine& line, const Family& family) {
-    const Number slope = line.slope * Number(1, static_cast<std::int64_t>(family.block.size()));
+    const Number slope = line.slope * Number(1, family.length(1) - family.length(0));
     const Number constant = line.constant - slope * Number(family.length(0));
     if (slope.sign() == 0) return constant.to_string();
     std::string text = slope == 1 ? "n" : slope.to_string() + "*n";

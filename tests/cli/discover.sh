@@ -27,6 +27,10 @@ found max-dis-upper --metrics chebyshev,dis --n 3..7
 shows 'daniels-as-quoted is refuted: 1 of 6 at n = 3, first ranks 1 2 3' \
     --metrics kendall,spearman --n 3..6 --climbing 0
 
+shows 'footrule: mean (n^2 - 1)/3, variance (2*n^3 + 2*n^2 + 7*n + 7)/45, unimodal for n = 3..8' \
+    --metrics footrule --n 3..8
+shows '"mean": [' --metrics footrule --n 3..5 --json
+
 # Each statement goes to search as it is.
 count=$((count + 1))
 "$program" discover --metrics kendall,footrule,ulam --n 3..7 --climbing 0 --json >found.json ||
@@ -52,6 +56,39 @@ echo 'planted | footrule <= kendal | 1 | nobody' >theorems
 refused 'theorems line 1: conjecture, column 13' --metrics kendall --theorems theorems
 echo 'footrule <= kendall' >theorems
 refused '1 fields, expected name | statement' --metrics kendall --theorems theorems
+
+# Gone on with from a file of which the end is lost: the same bytes, and the file is whole again.
+for about in '--metrics kendall,footrule,dis --n 3..7 --climbing 200' '--about F[box] --n 3..6'; do
+    rm -f work half
+    read -ra words <<<"$about"
+    "$program" discover "${words[@]}" >whole
+    "$program" discover "${words[@]}" --resume work >kept
+    head -c "$(($(wc -c <work) / 2))" work >half
+    "$program" discover "${words[@]}" --resume half >resumed
+    equal "$about: kept" "$(cat whole)" "$(cat kept)"
+    equal "$about: resumed" "$(cat whole)" "$(cat resumed)"
+    equal "$about: work" "$(sort work)" "$(sort half)"
+    # What is there is not done again.
+    sed 's/"found":\["1","certified"\]/"found":["1\/2","certified"]/; s/"found":\["0 0 /"found":["0 1 /' \
+        half >changed
+    "$program" discover "${words[@]}" --resume changed >resumed
+    cmp -s whole resumed && fail "$about: what is in the file is done again"
+done
+echo 'work' >other
+refused 'other line 1: found another line' --metrics kendall --n 3 --resume other
+printf '%s\n' "$(head -1 work)" '{"of":"n = 3: kendall","found":["0 x"]}' >other
+refused 'other: found "0 x", expected values' --metrics kendall --n 3..4 --resume other
+
+# The greatest F[box]/K up to n = 10 as a formula; those of n > 8 as the search of S_10 has them.
+{
+    head -1 work
+    for row in '9 9/11' '10 4/5'; do
+        printf '{"of":"n = %s: K <= F[box]","found":["1","certified"]}\n' "${row% *}"
+        printf '{"of":"n = %s: F[box] <= 3*K","found":["%s","certified"]}\n' "${row% *}" "${row#* }"
+    done
+} >known
+shows 'max F/K = (4*n - 10)/(n - 2) for n = 0 mod 2: fits n = 4, 6, …, 10 (4 values' \
+    --about 'F[box]' --n 4..10 --resume known
 
 refused 'found "kendal"' --metrics kendal
 refused 'from 2 to 12' --n 3..13

@@ -22,6 +22,8 @@ shown 'F[interval] = 4, 4*K = 4' "F[interval] <= c*K"
 shown 'K <= F[box] is proved by its coefficients' "K <= c*F[box]" --all-weights --certificates proofs
 shown 'F[box] = 2*n - 5 and 4*K = 2*n - 4 for some of them at n = 6, 10, 14, ...' \
     "F[box] <= c*K" --certificates proofs
+shown 'F[box] = n - 1/2 and 2*F[interval] = n + 2 for some of them at n = 4, 6, 8, ...' \
+    "F[box] <= c*F[interval]" --certificates proofs
 shown 'needs c >= 3/2' "K <= c*F[prefix]" --family framed --certificates proofs
 shown 'K <= F[interval] is proved' "K <= 1*F[interval]"
 shown 'K <= 99/100*F[interval] is refuted' "K <= 0.99*F[interval]" --certificates none
@@ -43,7 +45,7 @@ exits 2 search prove
 
 count=$((count + 2))
 "$verify" proofs/* >out || fail "disarray-verify: $(cat out)"
-[ "$(grep -c '^VERIFIED ' out)" -eq 5 ] || fail "disarray-verify: $(cat out)"
+[ "$(grep -c '^VERIFIED ' out)" -eq 6 ] || fail "disarray-verify: $(cat out)"
 "$negative_suite" proofs/* >out || fail "changes that were not rejected: $(grep -A 3 accepted out)"
 # Those that the pages link to.
 count=$((count + 1))

@@ -9,6 +9,8 @@ The ranking nearest to many
     aggregate
 Inequalities such as K <= F over all rankings and all pseudometrics
     search, verify
+Proofs of such inequalities for every n
+    prove
 Claims and properties of metrics
     check
 Laws of a metric of your own
@@ -38,6 +40,7 @@ from ._aggregate import Aggregation, aggregate
 from ._audit import AuditReport, Law, Refused, Undefined, assert_lawful, audit, metric_like
 from ._check import Check, check
 from ._evaluate import compare, evaluate
+from ._prove import Proof, prove
 from ._search import Certificate, Row, SearchResult, Witness, search, verify
 
 Value.latex = _latex
@@ -45,7 +48,7 @@ Value._repr_latex_ = lambda self: f"${_latex(self)}$"
 
 __all__ = [
     "Aggregation", "AuditReport", "Certificate", "Check", "DisarrayError", "Law", "Metric",
-    "Refused", "Row", "SearchResult", "Undefined", "Value", "Witness", "__version__", "aggregate",
+    "Proof", "Refused", "Row", "SearchResult", "Undefined", "Value", "Witness", "__version__", "aggregate",
     "assert_lawful", "audit", "check", "compare", "distance", "evaluate", "footrule", "kendall", "metric",
-    "metric_like", "metric_names", "pairwise", "run", "search", "verify",
+    "metric_like", "metric_names", "pairwise", "prove", "run", "search", "verify",
 ]

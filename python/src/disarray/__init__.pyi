@@ -110,6 +110,21 @@ class SearchResult(list[Row]):
 def search(conjecture: str | None = None, n: int | str | range = "3..6", *, reading: str | None = None, side: str | None = None, time: float | None = None, threads: int = 0, certificates: bool = False, progress: Progress | None = None, **more: Any) -> SearchResult: ...
 def verify(path: Path) -> bool: ...
 
+class Proof:
+    statement: str
+    scope: str
+    proved: bool
+    method: str | None
+    least_constant: Fraction | None
+    sharp: bool
+    refuted: bool
+    verification: str | None
+    witness: Witness | None
+    certificate: Certificate | None
+    document: dict[str, Any]
+
+def prove(inequality: str, *, all_weights: bool = False, family: str | None = None, certificates: bool = False, progress: Progress | None = None) -> list[Proof]: ...
+
 Judgements = Union[Path, Mapping[str, Mapping[str, Union[int, float]]], pandas.DataFrame]
 
 def evaluate(qrels: Judgements, run: Judgements, metrics: Sequence[str] = ("official",), *, exact: bool = False, **conventions: Any) -> pandas.DataFrame: ...

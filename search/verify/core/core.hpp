@@ -168,15 +168,27 @@ struct Affine {
     Number at(int m) const { return constant + slope * m; }
     friend bool operator==(const Affine&, const Affine&) = default;
 };
-/// Some σ and D, one for each number m ≥ first of blocks, with the values of N and M there. D is 1
-/// between different colours and 0 within one.
+/// An element of a short permutation, which stands for one, or for m in succession with as many
+/// ranks in succession; ranks from 1.
+struct InflatedElement {
+    int rank = 0;
+    bool grows = false;
+    int colour = 0;
+    int count(int m) const { return grows ? m : 1; }
+};
+/// Some σ and D, one for each number m ≥ first of blocks (or length of the runs), with the values
+/// of N and M there. D is 1 between different colours and 0 within one.
 struct Family {
-    std::vector<PatternElement> left, block, right;
+    std::vector<PatternElement> left, block, right;  // or
+    std::vector<InflatedElement> inflated;
     int first = 0;
     Affine small, big;
     int length(int m) const {
-        return static_cast<int>(left.size() + static_cast<std::size_t>(m) * block.size() +
-                                right.size());
+        int sum = static_cast<int>(left.size() + static_cast<std::size_t>(m) * block.size() +
+                                   right.size());
+        for (const InflatedElement& element : inflated)
+            sum += element.count(m);
+        return sum;
     }
 };
 /// Reads a family and checks that N and M are as it says, and N > 0, for every m. \throws Rejected

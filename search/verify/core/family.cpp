@@ -2,7 +2,7 @@
 //
 // A σ and a D for each number m of blocks, on which N and M are what a formula says. FORMAT.md,
 // "Families", has the reason why N and M are affine in m once the ends are far apart; the values
-// before, and two from there, are computed from the definitions.
+// before, and two from there, are computed from the definitions. Likewise of inflated elements.
 #include <cstdlib>
 #include <numeric>
 
@@ -18,9 +18,22 @@ struct Member {
     std::vector<int> colours;
 };
 
+void add_inflated(Member& member, const std::vector<InflatedElement>& elements, int m) {
+    for (const InflatedElement& element : elements) {
+        int rank = 0;
+        for (const InflatedElement& other : elements)
+            if (other.rank < element.rank) rank += other.count(m);
+        for (int k = 0; k < element.count(m); ++k) {
+            member.sigma.push_back(rank++);
+            member.colours.push_back(element.colour);
+        }
+    }
+}
+
 Member member_of(const Family& family, int blocks) {
     Member member;
     const int n = family.length(blocks);
+    add_inflated(member, family.inflated, blocks);
     const auto add = [&](const PatternElement& element, int from) {
         member.sigma.push_back(from + element.rank);
         member.colours.push_back(element.colour);
@@ -108,6 +121,22 @@ std::vector<PatternElement> read_elements(const Json& list) {
     return elements;
 }
 
+std::vector<InflatedElement> read_inflated(const Json& list) {
+    std::vector<InflatedElement> elements;
+    for (const Json& entry : list)
+        elements.push_back(
+            {entry.at(0).get<int>(), entry.at(1).get<bool>(), entry.at(2).get<int>()});
+    return elements;
+}
+
+/// What is said of inflated elements holds of coefficients that i, σ(i), j, σ(j) have.
+void require_of_sigma(const Expression& expression) {
+    for (const Term& term : expression)
+        if (term.inverse || !term.inside.empty() || term.functional == Functional::prefix ||
+            term.functional == Functional::prefix_sym)
+            throw Rejected("inflated", "terms K, F[interval] and F[box]", "another one");
+}
+
 Affine read_affine(const Json& list) {
     return {Number(list.at(0).get<std::string>()), Number(list.at(1).get<std::string>())};
 }
@@ -115,15 +144,29 @@ Affine read_affine(const Json& list) {
 }  // namespace
 
 Family check_family(const Expression& small, const Expression& big, const Json& json) {
-    Family family{read_elements(json.at("left")),  read_elements(json.at("block")),
-                  read_elements(json.at("right")), json.at("first").get<int>(),
-                  read_affine(json.at("small")),   read_affine(json.at("big"))};
-    if (family.block.empty() || family.first < 0 || family.length(family.first) < 1)
-        throw Rejected("block", "one or more elements", "none");
+    Family family;
+    const bool is_inflated = json.contains("inflated");
+    if (is_inflated) {
+        family.inflated = read_inflated(json["inflated"]);
+        require_of_sigma(small);
+        require_of_sigma(big);
+    } else {
+        family.left = read_elements(json.at("left"));
+        family.block = read_elements(json.at("block"));
+        family.right = read_elements(json.at("right"));
+    }
+    family.first = json.at("first").get<int>();
+    family.small = read_affine(json.at("small"));
+    family.big = read_affine(json.at("big"));
+    if (family.first < 0 || family.length(family.first) < 1 || family.length(1) == family.length(0))
+        throw Rejected(is_inflated ? "inflated" : "block", "one or more elements", "none");
     const int reach = reach_of(family);
     const auto size = static_cast<int>(family.block.size());
-    const int far = std::max(family.first, (12 * reach + size - 1) / size);
-    for (int blocks = family.first; blocks <= far + 1; ++blocks) {
+    // Three values from `far` on tell of inflated elements, whose sums are of degree 2 at most.
+    const int far =
+        std::max(family.first, is_inflated ? 2 * static_cast<int>(family.inflated.size()) + 1
+                                           : (12 * reach + size - 1) / size);
+    for (int blocks = family.first; blocks <= far + (is_inflated ? 2 : 1); ++blocks) {
         const Member member = member_of(family, blocks);
         const std::string step = std::to_string(blocks) + " blocks, ";
         const auto require = [&](const Expression& side, const Affine& stated, const char* name) {
@@ -135,6 +178,7 @@ Family check_family(const Expression& small, const Expression& big, const Json& 
         require(big, family.big, "big");
         if (family.small.at(blocks).sign() <= 0) throw Rejected(step + "small", "N > 0", "N = 0");
     }
+    if (is_inflated) return family;
     const Member at_far = member_of(family, far), next = member_of(family, far + 1);
     require_signs(small, at_far, next, reach);
     require_signs(big, at_far, next, reach);

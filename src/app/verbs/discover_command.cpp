@@ -28,7 +28,7 @@ struct DiscoverCommand {
     std::string metrics = "kendall,footrule,cayley,hamming,ulam,spearman";
     std::string n = "3..8";
     std::uint64_t size = 2;
-    std::optional<std::string> about, theorems;
+    std::optional<std::string> about, theorems, resume;
     std::uint64_t climbing = DiscoverOptions{}.climbing;
     std::uint64_t most = 20;
     std::uint64_t seed = DiscoverOptions{}.seed;
@@ -52,6 +52,10 @@ DiscoverOptions options_of(const DiscoverCommand& command) {
     return options;
 }
 
+std::unique_ptr<WorkFile> work_of(const DiscoverCommand& command) {
+    return command.resume ? std::make_unique<WorkFile>(*command.resume) : nullptr;
+}
+
 /// "F[prefix]", "prefix", "F", "all". \throws InputError for anything else
 std::vector<Question> questions_about(const std::string& text) {
     std::string reading = text == "F" ? "all" : text;
@@ -67,6 +71,7 @@ void about_command(const DiscoverCommand& command) {
     const NRange n = parse_n(command.n, 2, max_sweep_n);
     const TimeBudget budget(command.seconds);
     const auto questions = questions_about(*command.about);
+    const auto work = work_of(command);
     app::ProgressLine line;
     app::Json json = app::document("discover");
     app::Json& rows = json["constants"] = app::Json::array();
@@ -78,6 +83,7 @@ void about_command(const DiscoverCommand& command) {
         options.n_to = n.to;
         options.n_family = std::max<std::size_t>(n.to, ConstantOptions{}.n_family);
         options.threads = command.threads;
+        options.work = work.get();
         options.stop = budget.share(questions.size() - k);
         const ConstantInN found = constant_in_n(questions[k], options);
         app::note_incomplete(!found.complete);
@@ -90,6 +96,8 @@ void about_command(const DiscoverCommand& command) {
 void discover_command(const DiscoverCommand& command) {
     if (command.about) return about_command(command);
     DiscoverOptions options = options_of(command);
+    const auto work = work_of(command);
+    options.work = work.get();
     app::ProgressLine line;
     options.progress = [&](const std::string& what) { line.show(what); };
     const Discovery found = discover(options);
@@ -136,6 +144,8 @@ void add_discover_command(app::Verb program) {
         .from_to(0, 100'000'000);
     verb.add_option("--seed", &command->seed, "Of the climbing");
     verb.add_time_option(command->seconds);
+    verb.add_option("--resume", "FILE", &command->resume,
+                    "Keeps what is done in this file, and goes on with what is there");
     verb.add_threads_option(command->threads);
     verb.add_fail_if_option();
     verb.group(app::Group::output);

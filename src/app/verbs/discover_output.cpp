@@ -90,6 +90,31 @@ std::string ranges_text(const Discovery& found) {
     return fmt::format("Ranges, as formulas in n.\n\n{}\n", fmt::join(texts, ""));
 }
 
+/// "(n^2 - n)/4", or what there is instead.
+std::string formula_text(const Formulas& formulas) {
+    std::vector<std::string> texts;
+    for (const Fit& fit : formulas.fits) {
+        const std::string scope =
+            fit.modulus == 1 ? "" : fmt::format(" for n = {} mod {}", fit.residue, fit.modulus);
+        texts.push_back(fit.function.to_string() + scope);
+    }
+    return texts.empty() ? "without formula" : fmt::format("{}", fmt::join(texts, ", "));
+}
+
+/// "kendall: mean (n^2 - n)/4, variance (2*n^3 + …)/72, unimodal for n = 3..8".
+std::string distributions_text(const Discovery& found) {
+    std::string text;
+    for (const Distribution& d : found.distributions) {
+        text += fmt::format(
+            "  {}: mean {}, variance {}, {}\n", d.quantity.name(), formula_text(d.mean),
+            formula_text(d.variance),
+            d.unimodal.empty() ? "not unimodal" : "unimodal for n = " + range_of(d.unimodal));
+    }
+    if (text.empty()) return "";
+    return "Distributions over S_n: formulas fit every n swept, and prove nothing.\n\n" + text +
+           "\n";
+}
+
 std::string climbing_text(const RankedConjecture& ranked) {
     if (ranked.climbs.empty()) return "";
     std::vector<std::size_t> tried, attained;
@@ -126,6 +151,38 @@ std::string conjecture_text(const RankedConjecture& ranked, std::size_t number) 
 }
 
 // ---------------------------------------------------------------------------------------------
+
+Json samples_json(const std::vector<Sample>& samples) {
+    Json rows = Json::array();
+    for (const auto& [n, value] : samples)
+        rows.push_back({{"n", n}, {"value", value.to_string()}});
+    return rows;
+}
+
+Json fits_json(const Formulas& formulas) {
+    Json rows = Json::array();
+    for (const Fit& fit : formulas.fits) {
+        rows.push_back({{"formula", fit.function.to_string()},
+                        {"modulus", fit.modulus},
+                        {"residue", fit.residue},
+                        {"unknowns", fit.unknowns},
+                        {"fits", fit.lengths}});
+    }
+    return rows;
+}
+
+Json distributions_json(const Discovery& found) {
+    Json rows = Json::array();
+    for (const Distribution& d : found.distributions) {
+        rows.push_back({{"statistic", d.quantity.name()},
+                        {"means", samples_json(d.means)},
+                        {"mean", fits_json(d.mean)},
+                        {"variances", samples_json(d.variances)},
+                        {"variance", fits_json(d.variance)},
+                        {"unimodal", d.unimodal}});
+    }
+    return rows;
+}
 
 Json theorem_json(const TheoremResult& known) {
     Json lengths = Json::array();
@@ -207,7 +264,7 @@ std::string discovery_text(const DiscoverOptions& options, const Discovery& foun
         found.complete ? "" : " (stopped before the end)");
     if (!found.theorems.empty())
         text += theorems_table(found, options.dimension) + "\n" + refuted_theorems(found);
-    text += ranges_text(found);
+    text += ranges_text(found) + distributions_text(found);
     const std::size_t shown = std::min(most, found.conjectures.size());
     if (shown > 0)
         text +=
@@ -246,6 +303,7 @@ Json discovery_json(const DiscoverOptions& options, const Discovery& found) {
                      rows.push_back(range.text());
                  return rows;
              }()},
+            {"distributions", distributions_json(found)},
             {"conjectures", conjectures_json(found.conjectures)},
             {"refuted", conjectures_json(found.refuted)}};
 }
@@ -270,25 +328,6 @@ std::string fits_text(const Question& question, const Formulas& formulas) {
     }
     if (!formulas.refusal.empty()) text += fmt::format("    {}\n", formulas.refusal);
     return text;
-}
-
-Json samples_json(const std::vector<Sample>& samples) {
-    Json rows = Json::array();
-    for (const auto& [n, value] : samples)
-        rows.push_back({{"n", n}, {"value", value.to_string()}});
-    return rows;
-}
-
-Json fits_json(const Formulas& formulas) {
-    Json rows = Json::array();
-    for (const Fit& fit : formulas.fits) {
-        rows.push_back({{"formula", fit.function.to_string()},
-                        {"modulus", fit.modulus},
-                        {"residue", fit.residue},
-                        {"unknowns", fit.unknowns},
-                        {"fits", fit.lengths}});
-    }
-    return rows;
 }
 
 }  // namespace

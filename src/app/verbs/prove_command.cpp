@@ -64,6 +64,10 @@ std::string every_n_scope(bool all_weights) {
                        : "every n, every σ in S_n and every pseudometric D (w = δ = 1)";
 }
 
+/// FORMAT.md, "Weights", has the reason.
+constexpr std::string_view step_weights =
+    "every w > 0 that is equal within each component of σ without its fixed points";
+
 /// The constants of N ≤ c·M: those proved, and those that rankings of small n need.
 std::string constants_text(const EveryNAnswer& answer) {
     std::string text;
@@ -93,8 +97,9 @@ std::string answer_text(const EveryNAnswer& answer, const std::string& path, boo
     const std::string stated = to_string(answer.stated);
     std::string text;
     if (answer.proof) {
-        text = fmt::format("{} is proved {} for {}.\n{}", stated, answer.method(),
-                           every_n_scope(all_weights), sharp_text(answer));
+        text = fmt::format(
+            "{} is proved {} for {}.\n{}{}", stated, answer.method(), every_n_scope(all_weights),
+            all_weights ? "" : fmt::format("So it is for {}.\n", step_weights), sharp_text(answer));
     } else if (answer.certificate.empty() && answer.is_refuted()) {
         text = fmt::format("{} is refuted, at n <= {}.\n{}", stated, answer.attained.searched,
                            constants_text(answer));
@@ -114,6 +119,7 @@ Json answer_json(const EveryNAnswer& answer, const std::string& path, bool all_w
     };
     Json json = {{"statement", to_string(answer.stated)},
                  {"scope", every_n_scope(all_weights)},
+                 {"weights", all_weights ? "all" : step_weights},
                  {"proved", answer.proof.has_value()},
                  {"method", answer.proof ? Json(answer.method()) : Json(nullptr)},
                  {"least_constant", answer.least ? Json(answer.least->to_string()) : Json(nullptr)},
