@@ -7,9 +7,10 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "exact/rational.hpp"
-#include "metrics/reading.hpp"
+#include "metrics/metric.hpp"
 #include "record/field.hpp"
 #include "verdict/extreme_ratio.hpp"
 
@@ -34,5 +35,11 @@ std::string to_string(const Theorem& theorem);
 /// this number. \param every_weighting  for all w, δ and D >= 0, else for every pseudometric D
 const Theorem* theorem_of_bound(metrics::Reading reading, Extreme extreme, const Rational& ratio,
                                 bool every_weighting);
+
+/// That a metric of the catalogue has a property for every n; null if there is none. The statement
+/// follows from the two names.
+/// \param property  of the catalogue \param parameters  as the metric is asked
+const Theorem* theorem_of_law(const metrics::Metric& metric, std::string_view property,
+                              metrics::Frame frame, const metrics::Parameters& parameters);
 
 }  // namespace disarray::properties

@@ -108,7 +108,7 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
     scope_in(fields, finding.verdict);
     const auto effort = record::read<properties::Effort>(fields.object("effort"));
     finding.effort = effort_in_words(effort);
-    finding.brief_scope = finding.verdict == Verdict::proved ? "all n"
+    finding.brief_scope = finding.verdict == Verdict::proved || finding.theorem ? "all n"
                           : effort.exhaustive_n > 0 ? fmt::format("≤{}", effort.exhaustive_n)
                           : effort.random_cases > 0 ? "random"
                                                     : "";
