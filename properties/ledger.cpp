@@ -37,6 +37,7 @@ namespace {
 /// anything else nobody knows which cases were not seen, nor what the repairs would survive.
 void cut_short(ClaimRow& row) {
     row.repairs.clear();
+    row.theorem.reset();
     if (row.verdict == Verdict::refuted && row.witness) return;
     if (row.verdict == Verdict::not_applicable && row.effort.complete) return;
     row.verdict = Verdict::undecided;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "properties/runner.hpp"
+#include "properties/theorems.hpp"
 #include "verdict/extreme_ratio.hpp"
 
 namespace disarray::properties {
@@ -39,8 +40,9 @@ struct ClaimRow {
     std::string variant;       ///< which part or version of the claim, "" if it has one only
     Verdict verdict = Verdict::undecided;
     std::string scope;
-    std::optional<Case> witness;  ///< of a refutation, or of an existence claim that holds
-    std::string explanation;      ///< the relation with its numbers
+    std::optional<Case> witness;     ///< of a refutation, or of an existence claim that holds
+    std::string explanation;         ///< the relation with its numbers
+    std::optional<Theorem> theorem;  ///< that says so for every n, if there is one
     std::string replay;  ///< what check --replay takes; "" if no property is behind the row
     std::string
         property;  ///< of the catalogue, if the row says that it holds of the metric; else ""
@@ -48,9 +50,9 @@ struct ClaimRow {
     Effort effort;
 
     DISARRAY_FIELDS(id, metric, reading, frame, fixed_points, variant, verdict, scope, statement,
-                    source, witness, explanation, repairs, effort, replay, property)
+                    source, witness, explanation, theorem, repairs, effort, replay, property)
     static constexpr record::Rules rules[] = {{"reading witness", record::or_null},
-                                              {"replay property", record::or_absent}};
+                                              {"theorem replay property", record::or_absent}};
 };
 
 struct Claim {

@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "properties/case_sweep.hpp"
+#include "properties/catalogue.hpp"
 #include "properties/generators/cases.hpp"
 #include "properties/generators/shrinking.hpp"
 #include "properties/grid.hpp"
@@ -482,6 +483,23 @@ Case random_case(const metrics::Metric& metric, const Property& asked, const Che
     return RandomCases(Subject(metric, metrics::Frame::element), property, options).at(index);
 }
 
+namespace {
+
+/// What no case contradicts, and a theorem says, is proved.
+void look_up_theorem(CheckResult& result) {
+    const bool stands =
+        result.verdict == Verdict::exhausted || result.verdict == Verdict::supported;
+    if (!stands || !is_in_catalogue(*result.property)) return;
+    const Property& listed = property_named(result.property->name, "a theorem");
+    if (listed.statement != result.property->statement) return;
+    result.theorem = theorem_of_law(*result.metric, listed.name, result.frame, result.parameters);
+    if (!result.theorem) return;
+    result.verdict = Verdict::proved;
+    result.scope = fmt::format("every n; tried: {}", result.scope);
+}
+
+}  // namespace
+
 PartTally with_random(const PartTally& systematic, const PartTally& random) {
     PartTally sum = systematic;
     if (!sum.least && sum.refusal.empty()) sum.add(random);
@@ -520,6 +538,7 @@ CheckResult result_of(const metrics::Metric& metric, const Property& asked, metr
     } else if (result.verdict == Verdict::not_applicable) {
         result.explanation = sum.reason;
     }
+    look_up_theorem(result);
     return result;
 }
 

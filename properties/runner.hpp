@@ -15,6 +15,7 @@
 
 #include "base/stop.hpp"
 #include "properties/property.hpp"
+#include "properties/theorems.hpp"
 #include "record/field.hpp"
 #include "verdict/verdict.hpp"
 
@@ -63,11 +64,13 @@ struct CheckResult {
     metrics::Frame frame = metrics::Frame::element;
     FixedPointPolicy fixed_points = FixedPointPolicy::one;
     metrics::Parameters parameters;  ///< as in CheckOptions
-    /// refuted, exhausted, supported, undecided (nothing was tried in time) or not-applicable.
+    /// refuted, proved, exhausted, supported, undecided (nothing was tried in time) or
+    /// not-applicable.
     Verdict verdict = Verdict::undecided;
-    std::string scope;            ///< what the verdict speaks of
-    std::optional<Case> witness;  ///< least violation; the naive path violates it too
-    std::string explanation;      ///< the violated relation with its numbers; or why not applicable
+    const Theorem* theorem = nullptr;  ///< of theorems.hpp, by which it is proved
+    std::string scope;                 ///< what the verdict speaks of
+    std::optional<Case> witness;       ///< least violation; the naive path violates it too
+    std::string explanation;  ///< the violated relation with its numbers; or why not applicable
     Effort effort;
 };
 

@@ -17,6 +17,7 @@
 #include "exact/rational.hpp"
 #include "properties/case.hpp"
 #include "properties/experiments/rows.hpp"
+#include "properties/theorems.hpp"
 #include "record/field.hpp"
 #include "record/saved_json.hpp"
 #include "reports/audit.hpp"
@@ -104,14 +105,18 @@ struct Finding {
     std::string effort;       ///< in words
     std::string brief_scope;  ///< beside a mark: "≤5", "6" of a witness, "random"
     std::string explanation;  ///< the relation with its numbers, or why it does not apply
-    std::string reproduce;    ///< a command that repeats it
+    std::optional<properties::Theorem> theorem;  ///< one of this program's that settles it
+    std::string reproduce;                       ///< a command that repeats it
     std::optional<properties::Case> witness;
     SavedJson witness_json;
 
     DISARRAY_FIELDS_AS(
-        "statement, source, metric, reading, frame, fixed_points, verdict, scope, explanation",
-        statement, origin, metric, reading, frame, fixed_points, verdict, scope, explanation)
-    static constexpr record::Rules rules[] = {{"reading fixed_points", record::may_lack}};
+        "statement, source, metric, reading, frame, fixed_points, verdict, scope, explanation, "
+        "theorem",
+        statement, origin, metric, reading, frame, fixed_points, verdict, scope, explanation,
+        theorem)
+    static constexpr record::Rules rules[] = {{"reading fixed_points", record::may_lack},
+                                              {"theorem", record::or_absent}};
 };
 
 /// A row of check claims.

@@ -31,6 +31,9 @@ struct Bound {
     Rational constant;
     bool kendall_is_smaller;  ///< K <= c·F, else F <= c·K
 
+    /// Of F/K, which decides it.
+    Extreme extreme() const { return kendall_is_smaller ? Extreme::least : Extreme::greatest; }
+
     Property with(const Rational& c) const {
         const Property& property = property_named(name, "the ledger");
         const auto make = kendall_is_smaller ? kendall_at_most : at_most_kendall;
@@ -83,17 +86,27 @@ std::string always_text(const Rational& ratio, const Bound& bound) {
                        ratio.to_string());
 }
 
+/// The row is proved by what disarray-verify has accepted, and names the theorem that says the
+/// same.
+void note_proof(ClaimRow& row, std::string scope, metrics::Reading reading, const Bound& bound,
+                const Rational& ratio, bool every_weighting) {
+    row.verdict = Verdict::proved;
+    row.scope = std::move(scope);
+    row.explanation = always_text(ratio, bound);
+    if (const Theorem* theorem = theorem_of_bound(reading, bound.extreme(), ratio, every_weighting))
+        row.theorem = *theorem;
+}
+
 /// What no case of a grid violates may be proved for all weights.
 void prove(ClaimRow& row, metrics::Reading reading, const Bound& bound,
            const LedgerOptions& options) {
     if (!options.extreme_ratio || row.verdict == Verdict::refuted) return;
-    const Extreme extreme = bound.kendall_is_smaller ? Extreme::least : Extreme::greatest;
     const auto ratio =
-        options.extreme_ratio(reading, extreme, options.program_n, options.stop).every_weighting;
+        options.extreme_ratio(reading, bound.extreme(), options.program_n, options.stop)
+            .every_weighting;
     if (!is_enough(ratio, bound)) return;
-    row.verdict = Verdict::proved;
-    row.scope = "every σ in S_n for every n, all w > 0, δ >= 0 and symmetric D >= 0";
-    row.explanation = always_text(*ratio, bound);
+    note_proof(row, "every σ in S_n for every n, all w > 0, δ >= 0 and symmetric D >= 0", reading,
+               bound, *ratio, true);
 }
 
 std::vector<ClaimRow> on_grid(const std::vector<Bound>& bounds, const LedgerOptions& options) {
@@ -127,9 +140,8 @@ ClaimRow over_all_dissimilarities(const Metric& metric, const Bound& bound,
     row.variant = "every pseudometric D, " +
                   (bound.kendall_is_smaller ? "K_D <= " + c + "F_D" : "F_D <= " + c + "K_D");
     if (!options.extreme_ratio) return row;
-    const Extreme extreme = bound.kendall_is_smaller ? Extreme::least : Extreme::greatest;
     const ExtremeRatio found =
-        options.extreme_ratio(*metric.reading, extreme, options.program_n, options.stop);
+        options.extreme_ratio(*metric.reading, bound.extreme(), options.program_n, options.stop);
     row.scope =
         fmt::format("every σ in S_n, n <= {}, and every pseudometric D, w = δ = 1", found.n);
     if (found.n == 0) return row;
@@ -137,11 +149,11 @@ ClaimRow over_all_dissimilarities(const Metric& metric, const Bound& bound,
     std::optional<Rational> best = found.ratio;
     if (bound.kendall_is_smaller) best = Rational(1) / *found.ratio;
     if (best && is_enough(found.every_n, bound)) {
-        row.verdict = Verdict::proved;
-        row.scope = "every σ in S_n for every n, and every pseudometric D, w = δ = 1";
-        row.explanation = fmt::format(
-            "{}; {} F/K = {} for n <= {}", always_text(*found.every_n, bound),
-            bound.kendall_is_smaller ? "min" : "max", found.ratio->to_string(), found.n);
+        note_proof(row, "every σ in S_n for every n, and every pseudometric D, w = δ = 1",
+                   *metric.reading, bound, *found.every_n, false);
+        row.explanation +=
+            fmt::format("; {} F/K = {} for n <= {}", bound.kendall_is_smaller ? "min" : "max",
+                        found.ratio->to_string(), found.n);
         return row;
     }
     if (best && *best <= bound.constant) {

@@ -170,6 +170,7 @@ ClaimRow row_of(const CheckResult& result) {
     row.scope = result.scope;
     row.witness = result.witness;
     row.explanation = result.explanation;
+    if (result.theorem) row.theorem = *result.theorem;
     row.effort = result.effort;
     if (result.witness && is_in_catalogue(*result.property)) {
         row.replay = to_replay({result.metric, &property_named(result.property->name, "the ledger"),
@@ -183,6 +184,9 @@ void turn_into_existence(ClaimRow& row) {
     if (row.verdict == Verdict::refuted) {
         row.verdict = Verdict::exhausted;
         row.scope = "one case is enough: the witness";
+    } else if (row.verdict == Verdict::proved) {
+        row.verdict = Verdict::refuted;
+        row.explanation = "it holds for every n";
     } else if (row.verdict == Verdict::exhausted || row.verdict == Verdict::supported) {
         row.verdict = Verdict::undecided;
         row.explanation = "no such case among those tried";

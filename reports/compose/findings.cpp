@@ -33,6 +33,11 @@ std::string scope_beside(const Finding& finding) {
 std::vector<Detail> finding_details(const Finding& finding) {
     std::vector<Detail> details;
     if (!finding.scope.empty()) details.push_back({"scope", said(finding.scope)});
+    if (finding.theorem) {
+        details.push_back(
+            {"theorem",
+             {plain(to_string(*finding.theorem) + ": "), code(finding.theorem->statement)}});
+    }
     if (!finding.effort.empty()) details.push_back({"effort", said(finding.effort)});
     if (finding.verdict != Verdict::not_applicable) {
         details.push_back({"reproduce", {code(finding.reproduce)}, true});

@@ -12,6 +12,7 @@
 #include "properties/case_json.hpp"
 #include "properties/examples.hpp"
 #include "properties/runner.hpp"
+#include "properties/theorems.hpp"
 #include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 
@@ -85,6 +86,20 @@ void require_effort(const Finding& finding, bool complete, const Fields& fields)
     }
 }
 
+/// A theorem is one that this program has, with that statement, and settles what it stands beside.
+void require_theorem(const Finding& finding, const Fields& fields) {
+    if (!finding.theorem) return;
+    const auto known = properties::theorems();
+    if (std::ranges::find(known, *finding.theorem) == known.end()) {
+        refuse(fields, printable(to_string(*finding.theorem)) + " with that statement",
+               "a theorem of this version");
+    }
+    if (finding.verdict != Verdict::proved && finding.verdict != Verdict::refuted) {
+        refuse(fields, fmt::format("verdict {}, with a theorem", name_of(finding.verdict)),
+               "proved or refuted");
+    }
+}
+
 /// What claims and cells have in common; id and reproduce are left to the caller where there is no
 /// witness.
 void read_finding(Finding& finding, const Fields& fields, const Reading& reading) {
@@ -93,7 +108,8 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
     scope_in(fields, finding.verdict);
     const auto effort = record::read<properties::Effort>(fields.object("effort"));
     finding.effort = effort_in_words(effort);
-    finding.brief_scope = effort.exhaustive_n > 0   ? fmt::format("≤{}", effort.exhaustive_n)
+    finding.brief_scope = finding.verdict == Verdict::proved || finding.theorem ? "all n"
+                          : effort.exhaustive_n > 0 ? fmt::format("≤{}", effort.exhaustive_n)
                           : effort.random_cases > 0 ? "random"
                                                     : "";
     if (fields.has("witness")) {
@@ -105,6 +121,7 @@ void read_finding(Finding& finding, const Fields& fields, const Reading& reading
         finding.reproduce = fields.text("replay");
         if (!finding.witness) refuse(fields, "a replay only", "its witness");
     }
+    require_theorem(finding, fields);
     require_effort(finding, effort.complete, fields);
     if (!effort.complete) reading.model.sources[reading.source].complete = false;
 }

@@ -91,6 +91,7 @@ void settle(Finding& finding, const std::string& property_name, const WitnessPoo
     finding.scope = fmt::format("the witness, n = {}, which is from {}; in this document alone: {}",
                                 found->n(), pool.origin(*found), by_itself);
     finding.explanation = properties::check_case(metric, *property, frame, *found).explanation;
+    finding.theorem.reset();
     finding.witness = found;
     finding.witness_json = properties::to_json(*found);
     finding.reproduce = fmt::format("disarray check --replay '{}'",

@@ -179,7 +179,9 @@ Fields finding_fields(const Finding& f) {
            columns(f, {"statement", "source", "metric", "reading", "frame", "fixed_points"}) +
            Fields{{"variant", f.variant}} + columns(f, {"verdict", "scope"}) +
            Fields{{"effort", f.effort}} + columns(f, {"explanation"}) +
-           Fields{{"witness", witness}, {"reproduce", f.reproduce}};
+           Fields{{"theorem", f.theorem ? to_string(*f.theorem) : ""},
+                  {"witness", witness},
+                  {"reproduce", f.reproduce}};
 }
 
 void add_findings(const Model& model, Tables& tables) {

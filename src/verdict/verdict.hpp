@@ -17,12 +17,12 @@
 namespace disarray {
 
 enum class Verdict {
-    refuted,        ///< a witness, confirmed exactly by a second evaluation
-    proved,         ///< for every n, by a certificate that disarray-verify accepts
-    certified,      ///< a certificate that disarray-verify accepts
-    exhausted,      ///< every case in scope decided exactly, no certificate written
-    supported,      ///< a stated random effort found nothing
-    undecided,      ///< precision or time ran out
+    refuted,    ///< a witness, confirmed exactly by a second evaluation, or a theorem against it
+    proved,     ///< for every n, by a certificate that disarray-verify accepts or a theorem
+    certified,  ///< a certificate that disarray-verify accepts
+    exhausted,  ///< every case in scope decided exactly, no certificate written
+    supported,  ///< a stated random effort found nothing
+    undecided,  ///< precision or time ran out
     not_applicable  ///< the claim makes no sense there
 };
 constexpr auto choices(Verdict) {

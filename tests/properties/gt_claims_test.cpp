@@ -247,22 +247,37 @@ TEST_CASE("dcg and ndcg have the identity of indiscernibles in S_n up to n = 6, 
 TEST_CASE("what GT's text says of single metrics") {
     CHECK(with(Verdict::refuted, verdicts("GT-sym")) ==
           std::vector<std::string>{"symmetric, mape"});
-    CHECK(with(Verdict::exhausted, verdicts("GT-L6.3")).size() == 4);
-    // These are distances on all S_n tried; 1 − K_τ is one too.
-    CHECK(with(Verdict::undecided, verdicts("GT-none-distance")) ==
+    CHECK(with(Verdict::proved, verdicts("GT-sym")).size() == 27);
+    CHECK(with(Verdict::proved, verdicts("GT-L6.3")).size() == 3);
+    CHECK(with(Verdict::exhausted, verdicts("GT-L6.3")).size() == 1);
+    // These are distances for every n; 1 − K_τ is one too.
+    CHECK(with(Verdict::refuted, verdicts("GT-none-distance")) ==
           std::vector<std::string>{
               "no a·M + b is a distance, kendall-tau", "no a·M + b is a distance, mae",
               "no a·M + b is a distance, ndpm", "no a·M + b is a distance, rmse",
               "no a·M + b is a distance, smape", "no distance, mae", "no distance, ndpm",
               "no distance, rmse", "no distance, smape"});
     const auto invariant = verdicts("GT-P6.2");
-    CHECK(with(Verdict::refuted, invariant).empty());
+    CHECK(with(Verdict::proved, invariant).size() == 7);
     CHECK(invariant.at("not right-invariant, first k as printed, recall") == Verdict::exhausted);
-    CHECK(invariant.at("not right-invariant, first k as ranked, recall") == Verdict::undecided);
-    CHECK(invariant.at("not right-invariant, smape") == Verdict::undecided);
+    CHECK(invariant.at("not right-invariant, first k as ranked, recall") == Verdict::refuted);
+    CHECK(invariant.at("not right-invariant, smape") == Verdict::refuted);
+    CHECK(with(Verdict::undecided, invariant).empty());
     const auto maxima = verdicts("GT-A-max");
     CHECK(maxima.at("has such a maximum, kendall-tau") == Verdict::exhausted);
     CHECK(maxima.at("has no such maximum, r2") == Verdict::undecided);
+}
+
+TEST_CASE("what GT says to fail, and a theorem says to hold, is refuted by it") {
+    for (const ClaimRow& row : rows_of("GT-none-distance")) {
+        INFO(row.metric << ", " << row.variant);
+        CHECK(row.theorem.has_value() == (row.verdict == Verdict::refuted));
+        if (!row.theorem) continue;
+        CHECK_FALSE(row.witness);
+        CHECK(row.scope.starts_with("every n; tried: every triple in S_n, n <= 4"));
+        CHECK(row.explanation == "it holds for every n");
+        CHECK(row.property.empty());
+    }
 }
 
 TEST_CASE("linearly equivalent metrics share what GT says for a > 0, not for a < 0") {

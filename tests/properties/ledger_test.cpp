@@ -161,6 +161,10 @@ TEST_CASE("what coefficients show is proved for all weights, and only with a pro
             if (row.variant.find("every pseudometric") != std::string::npos) continue;
             INFO(id << ", " << row.variant << ", " << row.metric << ", " << row.fixed_points);
             CHECK((row.verdict == Verdict::proved) == is_box_or_upper_prefix(row));
+            CHECK(row.theorem.has_value() == is_box_or_upper_prefix(row));
+            if (row.theorem)
+                CHECK(row.theorem->name ==
+                      (row.reading == Reading::box ? "kendall_le_box" : "prefix_le_2_kendall"));
         }
         LedgerOptions alone = options();
         alone.extreme_ratio = nullptr;

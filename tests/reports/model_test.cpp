@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/sha256.hpp"
+#include "record/json.hpp"
 #include "reports/model.hpp"
 #include "tests/catch.hpp"
 #include "tests/formats/temporary_file.hpp"
@@ -50,6 +51,16 @@ const std::string claims_document = R"json({
                "applicable": 36, "seed": 0, "complete": true},
     "replay": "disarray check --replay '{\"metric\":\"footrule[box]\",\"property\":\"footrule-at-most-3-kendall-all\",\"frame\":\"element\",\"case\":{\"rankings\":[[2,3,1]],\"weights\":[\"3\",\"1\",\"1\"],\"dissimilarity\":[[\"0\",\"1\",\"0\"],[\"1\",\"0\",\"1\"],[\"0\",\"1\",\"0\"]],\"fixed_points\":\"one\",\"scale\":\"2\"}}'"
   }]})json";
+
+// Of what Coq proves, by a check that was cut short.
+const std::string proved_document = R"json({
+      "schema": "disarray.check/1", "version": "9.9", "command": "disarray check claims --json",
+      "claims": [{"id": "KV-conjecture", "metric": "footrule[box]", "reading": "box",
+        "frame": "either", "fixed_points": "one", "variant": "all weights", "verdict": "proved",
+        "scope": "every n", "statement": "K* <= F*", "source": "KV", "witness": null,
+        "explanation": "F/K is at least 1 for every n", "repairs": [],
+        "effort": {"exhaustive_n": 2, "exhaustive_cases": 3, "examples": 0, "random_cases": 0,
+                   "applicable": 3, "seed": 0, "complete": false}}]})json";
 
 std::string with(std::string text, const std::string& from, const std::string& to) {
     const std::size_t place = text.find(from);
@@ -355,17 +366,20 @@ TEST_CASE("a row that was cut short makes its document incomplete", "[reports]")
 }
 
 TEST_CASE("what is proved needs no effort, what is exhausted does", "[reports]") {
-    const std::string proved = R"json({
-      "schema": "disarray.check/1", "version": "9.9", "command": "disarray check claims --json",
-      "claims": [{"id": "KV-conjecture", "metric": "footrule[box]", "reading": "box",
-        "frame": "either", "fixed_points": "one", "variant": "all weights", "verdict": "proved",
-        "scope": "every n", "statement": "K* <= F*", "source": "KV", "witness": null,
-        "explanation": "F/K is at least 1 for every n", "repairs": [],
-        "effort": {"exhaustive_n": 2, "exhaustive_cases": 3, "examples": 0, "random_cases": 0,
-                   "applicable": 3, "seed": 0, "complete": false}}]})json";
-    CHECK(model_of(proved).claims.front().verdict == Verdict::proved);
-    CHECK(contains(refusal(with(proved, "\"proved\"", "\"exhausted\"")),
+    CHECK(model_of(proved_document).claims.front().verdict == Verdict::proved);
+    CHECK(contains(refusal(with(proved_document, "\"proved\"", "\"exhausted\"")),
                    "found verdict exhausted, cut short, expected undecided"));
+}
+
+TEST_CASE("a theorem is one that this program has, beside what it settles", "[reports]") {
+    const properties::Theorem& box = properties::theorems().front();
+    const std::string proved = with(proved_document, "\"repairs\": []",
+                                    "\"repairs\": [], \"theorem\": " + record::to_json(box).dump());
+    CHECK(model_of(proved).claims.front().theorem == box);
+    CHECK(contains(refusal(with(proved, "forall n", "forall m")),
+                   "found " + to_string(box) + " with that statement"));
+    CHECK(contains(refusal(with(proved, "\"verdict\": \"proved\"", "\"verdict\": \"exhausted\"")),
+                   "found verdict exhausted, with a theorem, expected proved or refuted"));
 }
 
 TEST_CASE("a folder is read by name, and what is neither document nor campaign is passed over",

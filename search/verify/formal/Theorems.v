@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT
 
    What is proved, printed: each statement as Coq has it, and what it assumes. *)
-From Disarray Require Import Bubble Scaling Unbounded Soundness Small.
+From Disarray Require Import Bubble Scaling Unbounded MetricDistances Soundness Small.
 Set Printing Width 110.
 
 (* for every n *)
@@ -45,6 +45,72 @@ Check scale_swap_costs.
 Print Assumptions scale_swap_costs.
 Check swap_costs_as_weights.
 Print Assumptions swap_costs_as_weights.
+
+(* laws of measures, for every n *)
+Check mse_is_right_invariant.
+Print Assumptions mse_is_right_invariant.
+Check mae_is_right_invariant.
+Print Assumptions mae_is_right_invariant.
+Check mape_is_right_invariant.
+Print Assumptions mape_is_right_invariant.
+Check smape_is_right_invariant.
+Print Assumptions smape_is_right_invariant.
+Check spearman_rho_is_right_invariant.
+Print Assumptions spearman_rho_is_right_invariant.
+Check r2_is_right_invariant.
+Print Assumptions r2_is_right_invariant.
+Check kendall_tau_is_right_invariant.
+Print Assumptions kendall_tau_is_right_invariant.
+Check ndpm_is_right_invariant.
+Print Assumptions ndpm_is_right_invariant.
+Check hits_is_right_invariant.
+Print Assumptions hits_is_right_invariant.
+Check mse_is_symmetric.
+Print Assumptions mse_is_symmetric.
+Check mae_is_symmetric.
+Print Assumptions mae_is_symmetric.
+Check smape_is_symmetric.
+Print Assumptions smape_is_symmetric.
+Check r2_is_symmetric.
+Print Assumptions r2_is_symmetric.
+Check spearman_rho_is_symmetric.
+Print Assumptions spearman_rho_is_symmetric.
+Check kendall_tau_is_symmetric.
+Print Assumptions kendall_tau_is_symmetric.
+Check ndpm_is_symmetric.
+Print Assumptions ndpm_is_symmetric.
+Check hits_is_symmetric.
+Print Assumptions hits_is_symmetric.
+Check mse_depends_on_width.
+Print Assumptions mse_depends_on_width.
+Check mae_depends_on_width.
+Print Assumptions mae_depends_on_width.
+Check spearman_rho_depends_on_width.
+Print Assumptions spearman_rho_depends_on_width.
+Check r2_depends_on_width.
+Print Assumptions r2_depends_on_width.
+Check kendall_tau_depends_on_width.
+Print Assumptions kendall_tau_depends_on_width.
+Check ndpm_depends_on_width.
+Print Assumptions ndpm_depends_on_width.
+Check mae_is_distance.
+Print Assumptions mae_is_distance.
+Check smape_is_distance.
+Print Assumptions smape_is_distance.
+Check ndpm_is_distance.
+Print Assumptions ndpm_is_distance.
+Check mae_maps_to_distance.
+Print Assumptions mae_maps_to_distance.
+Check smape_maps_to_distance.
+Print Assumptions smape_maps_to_distance.
+Check ndpm_maps_to_distance.
+Print Assumptions ndpm_maps_to_distance.
+Check kendall_tau_maps_to_distance.
+Print Assumptions kendall_tau_maps_to_distance.
+Check mse_root_is_distance.
+Print Assumptions mse_root_is_distance.
+Check mae_root_is_distance.
+Print Assumptions mae_root_is_distance.
 
 (* by computation *)
 Check kendall_le_prefix_5.

@@ -15,6 +15,7 @@
 #include "base/text_table.hpp"
 #include "properties/case_json.hpp"
 #include "properties/examples.hpp"
+#include "record/json.hpp"
 
 namespace disarray::properties {
 
@@ -24,6 +25,10 @@ std::string replay_line(std::string_view replay) {
 
 std::string replay_line(const CheckResult& result) {
     return replay_line(to_replay({result.metric, result.property, result.frame, *result.witness}));
+}
+
+std::string theorem_line(const Theorem& theorem) {
+    return fmt::format("theorem {}: {}", to_string(theorem), theorem.statement);
 }
 
 std::string text_of(std::string_view title, std::span<const VerdictCell> cells) {
@@ -68,6 +73,7 @@ Json to_json(const CheckResult& result) {
                  {"witness", nullptr},
                  {"explanation", result.explanation},
                  {"effort", properties::to_json(result.effort)}};
+    if (result.theorem) json["theorem"] = record::to_json(*result.theorem);
     if (result.witness) {
         json["witness"] = properties::to_json(*result.witness);
         json["replay"] = replay_line(result);

@@ -19,6 +19,9 @@ std::string replay_line(std::string_view replay);
 /// The same for a refuted cell.
 std::string replay_line(const CheckResult& result);
 
+/// "theorem kendall_le_box (EveryN.v): forall n …".
+std::string theorem_line(const Theorem& theorem);
+
 /// A verdict on one subject, to be shown.
 struct VerdictCell {
     std::string_view law, statement;  ///< what was asked

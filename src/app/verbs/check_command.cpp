@@ -228,7 +228,9 @@ void print_results(const CheckCommand& command, const std::vector<CheckResult>& 
             json["cells"].push_back(to_json(result));
         return app::print_json(json);
     }
-    const std::string scope = results.size() == 1 ? "scope: " + results.front().scope + "\n" : "";
+    std::string scope = results.size() == 1 ? "scope: " + results.front().scope + "\n" : "";
+    if (results.size() == 1 && results.front().theorem)
+        scope += theorem_line(*results.front().theorem) + "\n";
     app::print(tables_by_frame(results) + refutations(results) + scope);
 }
 

@@ -164,6 +164,9 @@ std::string explanation_of(std::vector<ClaimRow> rows) {
                             row_label(row).empty() ? "" : "\n  for ", row_label(row),
                             name_of(row.verdict), row.scope);
         if (!row.explanation.empty()) text += "  " + row.explanation + "\n";
+        if (row.theorem)
+            text +=
+                fmt::format("  theorem {}: {}\n", to_string(*row.theorem), row.theorem->statement);
         if (row.witness) {
             text += "  at " + to_string(*row.witness) + "\n" + drawing(*row.witness);
         }

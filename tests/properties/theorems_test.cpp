@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// What a verdict can name as a theorem stands in the files that Coq compiles, with that statement:
+// this reads both. (tests/cli/formal.sh gives Coq the statements that the rows print.)
+#include "properties/theorems.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "metrics/catalogue.hpp"
+#include "properties/catalogue.hpp"
+#include "properties/runner.hpp"
+#include "ranking/enumeration.hpp"
+#include "tests/catch.hpp"
+
+using namespace disarray;
+using namespace disarray::properties;
+using metrics::Reading;
+
+namespace {
+
+/// A file of the theorems, with one blank where it has white space.
+std::string source_of(const std::string& file) {
+    std::ifstream in(std::string(DISARRAY_SOURCE_DIR) + "/search/verify/formal/" + file);
+    REQUIRE(in);
+    std::string text, word;
+    while (in >> word)
+        text += " " + word;
+    return text;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("each theorem is in its file with that statement, and printed with what it assumes",
+          "[theorems]") {
+    const std::string printed = source_of("Theorems.v") + " ";
+    std::set<std::string> names;
+    for (const Theorem& theorem : theorems()) {
+        INFO(to_string(theorem) << ": " << theorem.statement);
+        CHECK(names.insert(theorem.name).second);
+        const std::string stated =
+            " Theorem " + theorem.name + " : " + theorem.statement + ". Proof.";
+        CHECK(contains(source_of(theorem.file), stated));
+        CHECK(contains(printed,
+                       " Check " + theorem.name + ". Print Assumptions " + theorem.name + ". "));
+    }
+    CHECK(names.size() == 35);
+}
+
+namespace {
+
+/// As Coq has a rank vector, from 0: "(ranks [2; 0; 3; 1]%nat)".
+std::string in_coq(const Permutation& sigma) {
+    return fmt::format("(ranks [{}]%nat)", fmt::join(sigma.ranks(), "; "));
+}
+std::string in_coq(const Rational& value) {
+    const std::string text = value.to_string();
+    const std::size_t slash = text.find('/');
+    return slash == std::string::npos ? text
+                                      : text.substr(0, slash) + " # " + text.substr(slash + 1);
+}
+
+const metrics::Metric& metric(std::string_view name) {
+    return *metrics::metrics_named(name, std::nullopt, "test").front();
+}
+
+std::string law(const metrics::Metric& of, std::string_view property,
+                metrics::Frame frame = metrics::Frame::element,
+                const metrics::Parameters& parameters = {}) {
+    const Theorem* theorem = theorem_of_law(of, property, frame, parameters);
+    return theorem ? theorem->statement : "";
+}
+
+std::size_t hits(const Permutation& sigma, const Permutation& tau, std::size_t k) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < sigma.size(); ++i)
+        count += std::size_t{sigma[i] < k && tau[i] < k};
+    return count;
+}
+
+const auto sigma = Permutation::from_ranks_unchecked({2, 0, 3, 1});
+const auto tau = Permutation::from_ranks_unchecked({0, 1, 3, 2});
+
+}  // namespace
+
+TEST_CASE("the measures that Coq defines have the values that the program computes", "[theorems]") {
+    const std::string source = source_of("MetricLaws.v");
+    for (const std::string name :
+         {"rmse", "rmae", "mape", "smape", "r2", "spearman-rho", "kendall-tau", "ndpm"}) {
+        const bool is_root = name.starts_with("rm");
+        const Value value = metric(name).value({sigma, tau, {}});
+        std::string measure = is_root ? name.substr(1) : name;
+        std::ranges::replace(measure, '-', '_');
+        const Rational number = (is_root ? value * value : value).rational();
+        const std::string lemma =
+            fmt::format(" Lemma {0}_value : Qred ({0} 4 {1} {2}) = {3}. Proof. reflexivity. Qed. ",
+                        measure, in_coq(sigma), in_coq(tau), in_coq(number));
+        INFO(lemma);
+        CHECK(contains(source, lemma));
+    }
+    CHECK(contains(source, fmt::format("hits k 4 {} {}) [1; 2; 3]%nat) = [{}; {}; {}].",
+                                       in_coq(sigma), in_coq(tau), hits(sigma, tau, 1),
+                                       hits(sigma, tau, 2), hits(sigma, tau, 3))));
+}
+
+TEST_CASE("metrics of the confusion matrix are functions of the hits, beside n and k",
+          "[theorems]") {
+    for (const metrics::Metric& m : metrics::catalogue()) {
+        if (m.family != metrics::family::confusion) continue;
+        std::map<std::pair<std::size_t, std::size_t>, std::string> values;
+        for (const Permutation& s : all_permutations(4)) {
+            for (const Permutation& t : all_permutations(4)) {
+                for (std::size_t k = 1; k < 4; ++k) {
+                    metrics::Parameters parameters;
+                    parameters.k = k;
+                    const Value value =
+                        m.naive_value({s, t, {}, metrics::Frame::element, parameters});
+                    const std::string text = value.to_string();
+                    const auto known = values.emplace(std::pair(k, hits(s, t, k)), text).first;
+                    if (known->second != text) FAIL(m.full_name() << ": " << text);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("a law has a theorem for metrics of the catalogue, asked as usual", "[theorems]") {
+    CHECK(law(metric("mae"), "distance") == "is_distance mae");
+    CHECK(law(metric("rmse"), "distance") == "root_is_distance mse");
+    CHECK(law(metric("mse"), "distance").empty());
+    CHECK(law(metric("rmse"), "linear-map-to-distance") == "root_is_distance mse");
+    CHECK(law(metric("kendall-tau"), "linear-map-to-distance") == "maps_to_distance kendall_tau");
+    CHECK(law(metric("kendall-tau"), "distance").empty());
+    CHECK(law(metric("mape"), "right-invariance") == "is_right_invariant mape");
+    CHECK(law(metric("mape"), "symmetry").empty());
+    CHECK(law(metric("recall"), "symmetry") == "forall k, is_symmetric (hits k)");
+    CHECK(law(metric("recall"), "distance").empty());
+    CHECK(law(metric("kendall"), "right-invariance").empty());
+    metrics::Parameters parameters;
+    parameters.k = 3;
+    CHECK_FALSE(law(metric("recall"), "symmetry", metrics::Frame::element, parameters).empty());
+    parameters.relevant_count = 2;
+    CHECK(law(metric("recall"), "symmetry", metrics::Frame::element, parameters).empty());
+    parameters = {};
+    parameters.as_printed = true;
+    CHECK(law(metric("mae"), "distance", metrics::Frame::element, parameters).empty());
+    parameters = {};
+    parameters.first_k = metrics::FirstK::printed;
+    CHECK(law(metric("recall"), "symmetry", metrics::Frame::element, parameters).empty());
+    CHECK(law(metric("mae"), "distance", metrics::Frame::literal).empty());
+    // One of that name that somebody brings along.
+    const metrics::Metric copy = metric("mae");
+    CHECK(law(copy, "distance").empty());
+}
+
+TEST_CASE("what a theorem says is proved where no case is against it", "[theorems]") {
+    CheckOptions options;
+    options.exhaustive_n = 3;
+    const auto verdict = [&](std::string_view of, std::string_view property) {
+        return check(metric(of), property_named(property, "test"), metrics::Frame::element,
+                     options);
+    };
+    const CheckResult mae = verdict("mae", "distance");
+    CHECK(mae.verdict == Verdict::proved);
+    CHECK(mae.scope == "every n; tried: every triple in S_n, n <= 3; w = δ = D = 1");
+    CHECK(verdict("mse", "distance").theorem == nullptr);
+    options.stop = Stop(std::chrono::duration<double>(0));
+    const CheckResult stopped = verdict("mae", "distance");
+    CHECK(stopped.verdict == Verdict::undecided);
+    CHECK(stopped.theorem == nullptr);
+    // A law of that name that says something else.
+    Property other = property_named("distance", "test");
+    other.statement = "M >= 0";
+    options.stop = {};
+    CHECK(check(metric("mae"), other, metrics::Frame::element, options).verdict ==
+          Verdict::exhausted);
+}
+
+TEST_CASE("a bound has a theorem where one has just its number", "[theorems]") {
+    const auto name = [](Reading reading, Extreme extreme, const Rational& ratio, bool all) {
+        const Theorem* theorem = theorem_of_bound(reading, extreme, ratio, all);
+        return theorem ? theorem->name : "";
+    };
+    CHECK(name(Reading::box, Extreme::least, 1, true) == "kendall_le_box");
+    CHECK(name(Reading::box, Extreme::least, 1, false) == "kendall_le_box");
+    CHECK(name(Reading::interval, Extreme::least, 1, false) == "kendall_le_interval");
+    CHECK(name(Reading::interval, Extreme::least, 1, true).empty());
+    CHECK(name(Reading::prefix, Extreme::greatest, 2, true) == "prefix_le_2_kendall");
+    CHECK(name(Reading::prefix, Extreme::greatest, 3, true).empty());
+    CHECK(name(Reading::prefix, Extreme::least, 1, false).empty());
+}
