@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "evaluation/scores.hpp"
 #include "exact/decimal.hpp"
 #include "metrics/retrieval/metric.hpp"
 #include "record/json.hpp"
@@ -25,6 +26,8 @@
 namespace disarray::reports {
 
 namespace {
+
+constexpr std::string_view geometric_mean_words = "the geometric mean of ";
 
 void require_count(const Fields& fields, const char* key, std::uint64_t expected,
                    std::string_view reason) {
@@ -41,10 +44,12 @@ bool is_fraction(std::string_view text) {
     return consists_of(text, "0123456789/-");
 }
 
-/// A sum of logarithms or roots as it is printed: "(9/29 + 1/log2(3))/(1 + 2/3*sqrt(6))".
+/// A sum of logarithms or roots as it is printed, "(9/29 + 1/log2(3))/(1 + 2/3*sqrt(6))", or the
+/// words for a root that is too long.
 bool is_expression(std::string text) {
     const std::size_t length = text.size();
-    for (const std::string_view word : {"log2", "sqrt"}) {
+    if (text.starts_with(geometric_mean_words)) return true;
+    for (const std::string_view word : {"log2", "sqrt", "ln"}) {
         for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at))
             text.replace(at, word.size(), "");
     }
@@ -115,40 +120,60 @@ private:
     std::size_t places_;
 };
 
-/// Sums of rationals: what a mean must be, as far as its summands are rational.
-class RationalSum {
+/// The values of a run's queries: what their mean must be, as far as they are rational.
+class RationalValues {
 public:
     void add(const EvaluatedNumber& number) {
         ++count_;
-        if (number.value) {
-            sum_ += *number.value;
-        } else {
-            is_rational_ = false;
-        }
+        if (number.value) values_.push_back(*number.value);
     }
     std::uint64_t count() const { return count_; }
-    bool is_rational() const { return is_rational_; }
-    const Rational& sum() const { return sum_; }
-    /// Of one summand at least.
-    Rational mean() const { return sum_ / Rational(count_); }
+    bool is_rational() const { return values_.size() == count_; }
+
+    /// Of one value at least.
+    std::string sum() const { return total().to_string(); }
+    std::string mean() const { return (total() / Rational(count_)).to_string(); }
+    std::string geometric_mean(const Rational& floor) const {
+        return evaluation::geometric_mean(values_, floor, 1).exact;
+    }
 
 private:
-    Rational sum_;
+    Rational total() const {
+        Rational sum;
+        for (const Rational& value : values_)
+            sum += value;
+        return sum;
+    }
+
+    std::vector<Rational> values_;
     std::uint64_t count_ = 0;
-    bool is_rational_ = true;
 };
 
-/// `mean` is the sum or the mean of its summands, where all of these are rational.
-void require_mean(const EvaluatedNumber& mean, const RationalSum& of, bool is_count,
-                  const Fields& fields) {
+enum class Average { sum, mean, geometric_mean };
+
+/// `mean` is that of its values, where all of these are rational.
+/// \param floor  least factor of a geometric mean, as text
+void require_mean(const EvaluatedNumber& mean, const RationalValues& of, const Fields& fields,
+                  Average average = Average::mean, const std::string& floor = "") {
     if (of.count() == 0) {
         fields.require(mean.exact == undefined_word, "value",
                        "\"undefined\": no query has a value");
+        return;
     }
     if (!of.is_rational()) return;
-    const Rational expected = is_count ? of.sum() : of.mean();
-    fields.require(mean.value && *mean.value == expected, "value", "{}, the {} of its queries",
-                   expected.to_string(), is_count ? "sum" : "mean");
+    std::string expected, word;
+    switch (average) {
+        case Average::sum:
+            expected = of.sum(), word = "sum";
+            break;
+        case Average::mean:
+            expected = of.mean(), word = "mean";
+            break;
+        case Average::geometric_mean:
+            expected = of.geometric_mean(Rational::parse(floor, "\"geometric-floor\""));
+            word = "geometric mean";
+    }
+    fields.require(mean.exact == expected, "value", "{}, the {} of its queries", expected, word);
 }
 
 /// The objects in an object whose keys are names from outside: queries, metrics.
@@ -270,17 +295,21 @@ private:
         for (std::size_t m = 0; m < run.metrics.size(); ++m) {
             const EvaluatedMetric& metric = run.metrics[m];
             const Fields& mean = means[m].second;
-            RationalSum sum;
+            RationalValues values;
             std::uint64_t without = 0;
             for (const EvaluatedQuery& query : run.queries) {
                 if (!query.values[m].why_undefined.empty()) ++without;
-                if (query.values[m].exact != undefined_word) sum.add(query.values[m]);
+                if (query.values[m].exact != undefined_word) values.add(query.values[m]);
             }
             require_count(mean, "undefined_queries", without, "the queries without a value");
-            require_count(mean, "queries", sum.count(), "the queries that count");
+            require_count(mean, "queries", values.count(), "the queries that count");
             const auto& known = *retrieval::request_named(metric.metric, mean.where()).metric;
             if (of_averages && known.is_normalized) continue;  // a quotient of means, not a mean
-            require_mean(metric.mean, sum, metric.is_count, mean);
+            require_mean(metric.mean, values, mean,
+                         known.is_count       ? Average::sum
+                         : known.is_geometric ? Average::geometric_mean
+                                              : Average::mean,
+                         convention(run, "geometric-floor"));
         }
     }
 
@@ -519,7 +548,7 @@ RunComparison comparison_in(const Fields& fields, const NumberReader& numbers) {
     RunComparison between;
     const Fields means = fields.object("mean");
     between.metrics = means.keys();
-    std::vector<RationalSum> sums(between.metrics.size());
+    std::vector<RationalValues> values_of(between.metrics.size());
     std::set<std::string> seen;
     fields.each("queries", [&](const Fields& row) {
         auto read = record::read<RunComparison::Row>(row);
@@ -535,7 +564,8 @@ RunComparison comparison_in(const Fields& fields, const NumberReader& numbers) {
             const std::size_t m = read.values.size();
             read.values.push_back(numbers.read(value));
             const std::string& exact = read.values.back().exact;
-            if (exact != undefined_word && exact != undecided_word) sums[m].add(read.values.back());
+            if (exact != undefined_word && exact != undecided_word)
+                values_of[m].add(read.values.back());
         }
         between.rows.push_back(std::move(read));
     });
@@ -543,8 +573,8 @@ RunComparison comparison_in(const Fields& fields, const NumberReader& numbers) {
     for (std::size_t m = 0; m < between.metrics.size(); ++m) {
         const Fields& mean = all_means[m].second;
         between.means.push_back({numbers.read(mean), mean.count("queries")});
-        require_count(mean, "queries", sums[m].count(), "the queries that have a value");
-        require_mean(between.means.back().mean, sums[m], false, mean);
+        require_count(mean, "queries", values_of[m].count(), "the queries that have a value");
+        require_mean(between.means.back().mean, values_of[m], mean);
     }
     between.in_one_run = fields.count("in_one_run");
     return between;

@@ -374,13 +374,21 @@ void ExactSum::add(const Fraction<Value>& fraction) {
 
 std::vector<Value> ExactSum::over(std::size_t count) const {
     std::vector<Value> quotients;
+    Value rational = 0;  // of irrational parts, too: of an ideal list both sums are the same
     for (const auto& [text, part] : parts_) {
         Value sum = 0;
         for (const std::optional<Value>& level : part.sums) {
             if (level) sum += *level;
         }
-        quotients.push_back(sum / (part.denominator * Value(count)));
+        Value quotient = sum / (part.denominator * Value(count));
+        if (quotient.is_rational()) {
+            rational += quotient;
+        } else {
+            quotients.push_back(std::move(quotient));
+        }
     }
+    if (quotients.empty() || rational.sign() != 0)
+        quotients.insert(quotients.begin(), std::move(rational));
     return quotients;
 }
 

@@ -32,6 +32,24 @@ mkdir documents
 "$program" check claims KV-pbar-positive --json >documents/claims.json
 "$program" search --reading box --side max --n 5 --campaign documents/box.db >/dev/null
 
+# Whatever evaluate prints can be reported: roots, logarithms, quotients that are rational together.
+printf 'q1 0 a 2\nq1 0 b 1\nq2 0 c 1\nq2 0 d 0\n' >judged
+printf 'q1 Q0 b 1 3 x\nq1 Q0 a 2 2 x\nq2 Q0 d 1 2 x\nq2 Q0 c 2 1 x\n' >run
+printf 'q1 Q0 a 1 3 x\nq1 Q0 b 2 2 x\nq2 Q0 c 1 2 x\nq2 Q0 d 2 1 x\n' >best
+for measures in all nDCG,nDCG@1 yaap gm_map,gm_bpref,yaap; do
+    for run in run best; do
+        "$program" evaluate judged $run -m $measures --json >evaluated.json || fail "evaluate -m $measures $run"
+        "$program" report --from evaluated.json >out 2>err || fail "report of -m $measures $run: $(cat err)"
+    done
+done
+"$program" evaluate judged best -m nDCG --json | grep -q '"value": "1",' || fail 'a mean of ones is not written as one'
+# A mean that is not that of its queries is refused, also a geometric one.
+"$program" evaluate judged run -m gm_map,map --json >evaluated.json
+grep -q '"value": "(' evaluated.json || fail 'gm_map is no root here'
+sed 's/"value": "(1/"value": "(2/' evaluated.json >forged.json
+"$program" report --from forged.json >out 2>err && fail 'a forged geometric mean is reported'
+grep -q 'the geometric mean of its queries' err || fail "a forged geometric mean: $(cat err)"
+
 # To standard output: one format, Markdown by default.
 "$program" report --from documents >out || fail "report to standard output"
 expect '# Distances between rankings: what was decided' out
