@@ -25,7 +25,9 @@ struct EveryNAnswer {
     std::string verification;       ///< the line of disarray-verify
 
     /// N = M, or N/M as near to 1 as one likes, so that no smaller constant will do.
-    bool is_sharp() const { return attained.least || !attained.families.empty(); }
+    bool is_sharp() const {
+        return !is_refuted() && (attained.least || !attained.families.empty());
+    }
     /// Some σ and D of n ≤ 6 have M < N.
     bool is_refuted() const;
     /// "by its coefficients", "by the bubble step".

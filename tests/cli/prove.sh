@@ -36,6 +36,11 @@ in_document '"statement":"F[box]<=4*K"'
 in_document '"proved":true'
 shown '"refuted": true' "K <= 0.99*F[interval]" --json
 in_document '"certificate":null'
+# Equality for one ranking is no counterexample: the one that is shown is.
+shown 'the left side is at most 4/3 times the right one' "F[interval] <= 3*K"
+shown '"refuted": true' "F[interval] <= 3*K" --json
+in_document '"sharp":false'
+in_document '"small":"4"'
 
 refused 'F[prefix] is a sum of absolute values' "K <= c*F[prefix]"
 refused 'order types do not tie' "K[inverse] <= c*F[interval]"

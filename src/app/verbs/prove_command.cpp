@@ -72,8 +72,9 @@ constexpr std::string_view step_weights =
 std::string constants_text(const EveryNAnswer& answer) {
     std::string text;
     if (answer.least && !answer.proof)
-        text += fmt::format("Proved is only the right side times c >= {}.\n",
-                            answer.least->to_string());
+        text += fmt::format(
+            "For every n the left side is proved to be at most {} times the right one.\n",
+            answer.least->to_string());
     if (answer.attained.extreme && !answer.is_sharp()) {
         text += fmt::format("For n <= {} the left side is at most {} times the right one, by\n{}",
                             answer.attained.searched,
@@ -126,7 +127,8 @@ Json answer_json(const EveryNAnswer& answer, const std::string& path, bool all_w
                  {"sharp", answer.is_sharp()},
                  {"refuted", answer.is_refuted()},
                  {"witness",
-                  witness(answer.attained.least ? answer.attained.least : answer.attained.extreme)},
+                  witness(answer.attained.least && !answer.is_refuted() ? answer.attained.least
+                                                                        : answer.attained.extreme)},
                  {"verification", nullptr},
                  {"certificate", nullptr}};
     if (!answer.verification.empty()) json["verification"] = answer.verification;
