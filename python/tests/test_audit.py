@@ -145,6 +145,30 @@ def test_ways_of_calling():
         disarray.audit(hits, call="rows", **kinds)
 
 
+def test_a_metric_is_judged_by_what_it_is_told():
+    def my_ndcg(y_true, y_score, k=None):
+        order = sorted(range(len(y_true)), key=lambda i: -y_score[i])
+        dcg = lambda grades: sum(g / math.log2(i + 2) for i, g in enumerate(grades[:k]))
+        best = dcg(sorted(y_true, reverse=True))
+        return dcg([y_true[i] for i in order]) / best if best else math.nan
+
+    options = {"reference": "nDCG", "conventions": {"ties": "input-order"}, **QUICK}
+    told = disarray.audit(my_ndcg, "relevance-and-scores", **options)
+    assert told.matches and not told.refuted, str(told)
+    metric = told.document["metric"]
+    assert metric["takes_cutoff"] and not metric["takes_not_retrieved"]
+    # What is said goes before what the parameters say.
+    said = disarray.audit(my_ndcg, "relevance-and-scores", takes_not_retrieved=True, **options)
+    assert said.refuted
+
+    def recall(grades, not_retrieved):
+        relevant = sum(grade > 0 for grade in [*grades, *not_retrieved])
+        return Fraction(sum(grade > 0 for grade in grades), relevant) if relevant else math.nan
+
+    report = disarray.audit(recall, "relevance-by-rank", reference="R", **QUICK)
+    assert report.matches and report.document["metric"]["takes_not_retrieved"], str(report)
+
+
 def test_scikit_learn_follows_what_it_declares():
     metrics = pytest.importorskip("sklearn.metrics")
     report = disarray.audit(

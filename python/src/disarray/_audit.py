@@ -149,15 +149,42 @@ def _caller(function, call):
     return _by_signature(function)
 
 
-def _by_signature(function):
-    """By the names of the parameters; of two rankings by their place."""
+def _parameters(function):
+    """The names of its parameters, and whether it takes any other."""
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):  # a function in C may have none
         parameters = []
     names = [parameter.name for parameter in parameters
              if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)]
-    takes_all = any(parameter.kind == parameter.VAR_KEYWORD for parameter in parameters)
+    return names, any(parameter.kind == parameter.VAR_KEYWORD for parameter in parameters)
+
+
+def _told(function, kind, call):
+    """What of an input a metric on lists is told, as keys of the protocol.
+
+    It is not judged by what it never sees. Nothing where the names of parameters do not say it.
+    """
+    if not kind.startswith("relevance") or callable(call) or call in ("qrels-run", "ids"):
+        return {}
+    if isinstance(call, dict):
+        members = set(call.values())
+    elif call == "2d":
+        members = set()  # a cutoff is passed on, if it is said that there is one
+    else:
+        names, takes_all = _parameters(function)
+        if takes_all:
+            return {}
+        members = {_PARAMETERS["relevance"].get(name, name) for name in names}
+    told = {"takes_not_retrieved": "not_retrieved" in members}
+    if "cutoff" in members:
+        told["takes_cutoff"] = True
+    return told
+
+
+def _by_signature(function):
+    """By the names of the parameters; of two rankings by their place."""
+    names, takes_all = _parameters(function)
 
     def call(members):
         if "first" in members:
@@ -219,7 +246,8 @@ def audit(function, kind="two-rankings", *, name=None, direction=None, reference
     **description
         Further keys of the audit protocol: range=[0, 1], takes_cutoff=True,
         takes_not_retrieved=False, least_length=2, conventions={'ties': 'average'},
-        exceptions={law: why}.
+        exceptions={law: why}. The two that begin with takes_ follow from the names of the
+        parameters where they are left out.
 
     Returns
     -------
@@ -237,7 +265,7 @@ def audit(function, kind="two-rankings", *, name=None, direction=None, reference
     'ZeroDivisionError: division by zero'
     """
     words = {"protocol": 1, "id": 0, "name": name or getattr(function, "__name__", "metric"),
-             "kind": kind, **description}
+             "kind": kind, **_told(function, kind, call), **description}
     if "range" in words:
         words["range"] = [None if end is None else str(end) for end in words["range"]]
     words["direction"] = direction or _direction_of(reference)
