@@ -278,6 +278,10 @@ std::optional<std::string> unknown_argument(const CLI::App& program) {
             for (const std::string& name : option->get_lnames())
                 names.push_back("--" + name);
         }
+        if (std::ranges::count(names, argument) > 0) {  // it has been read for a verb above
+            return fmt::format("option of {}: found {} before {}, expected it after {}", words,
+                               in_quotes(argument), verb->get_name(), verb->get_name());
+        }
     } else {
         for (const CLI::App* below : verb->get_subcommands({}))
             names.push_back(below->get_name());

@@ -26,6 +26,11 @@ replay=$(sed -n "s/^  disarray check --replay '\(.*\)'$/\1/p" out | head -n 1)
 expect 0 'violated' --replay "$replay"
 expect 0 '"outcome": "violated"' --replay "$replay" --json
 
+# Each verdict says what it speaks of, also where there are several.
+expect 0 'scope of symmetry: ' --metric cayley --property symmetry,triangle-inequality --exhaustive 3
+expect 0 'scope of triangle-inequality: ' --metric cayley --property symmetry,triangle-inequality --exhaustive 3
+expect 0 'scope: ' --metric cayley,hamming --property symmetry --exhaustive 3
+
 # Threads change nothing; nor does the order in which random cases finish.
 for threads in 1 2 5; do
     "$program" check --metric footrule --frame both --exhaustive 3 --random 200 --seed 5 \

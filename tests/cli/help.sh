@@ -57,6 +57,7 @@ grep -qF -- '--patience' out && fail "search --help has --patience"
 refused_by distance 'option of disarray distance: found "--metrc", expected one of' --order b,a --metrc kendall
 grep -qF 'the nearest --metric,' err || fail "nearest option: $(cat err)"
 grep -qF '(disarray distance --help-all lists all)' err || fail "list of options: $(cat err)"
+refused_by --json 'found "--json" before distance, expected it after distance' distance --order b,a
 refused_by report 'found "--form", expected one of --help,' --form=x
 refused_by report '(did you mean --from?)' --frm=x
 refused_by check 'disarray check: found "claim", expected one of claims' claim

@@ -110,6 +110,7 @@ wait "$process"
 grep -q '"complete": false' out || fail "interrupted: not said to be partial"
 
 refused 'from 2 to 12' --n 13
+refused '--n: found --ranks or --order as well' --ranks 2,3,1 --n 4
 refused 'from 2 to 12' --n 1
 refused '"x"' --n x
 refused '"6..3"' --n 6..3

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "metrics/catalogue.hpp"
+#include "places.hpp"
 #include "properties/catalogue.hpp"
 #include "properties/runner.hpp"
 #include "ranking/enumeration.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // `disarray check`: properties × metrics, each cell decided on a grid, at random, or both.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -215,6 +216,27 @@ void replay_case(const CheckCommand& command) {
                            name_of(outcome.kind), outcome.explanation));
 }
 
+/// What the verdicts speak of; nothing where that would be a second table.
+std::string scopes(const std::vector<CheckResult>& results) {
+    constexpr std::size_t most = 6;
+    std::vector<std::pair<std::string_view, std::vector<std::string_view>>> by_scope;
+    for (const CheckResult& result : results) {
+        if (result.scope.empty()) continue;
+        auto entry =
+            std::ranges::find(by_scope, result.scope, [](auto& pair) { return pair.first; });
+        if (entry == by_scope.end()) entry = by_scope.insert(entry, {result.scope, {}});
+        if (std::ranges::count(entry->second, result.property->name) == 0)
+            entry->second.push_back(result.property->name);
+    }
+    if (by_scope.size() > most) return "";
+    std::string text;
+    for (const auto& [scope, properties] : by_scope)
+        text += by_scope.size() == 1
+                    ? fmt::format("scope: {}\n", scope)
+                    : fmt::format("scope of {}: {}\n", fmt::join(properties, ", "), scope);
+    return text;
+}
+
 void print_results(const CheckCommand& command, const std::vector<CheckResult>& results) {
     for (const CheckResult& result : results) {
         app::note_incomplete(!result.effort.complete);
@@ -228,10 +250,10 @@ void print_results(const CheckCommand& command, const std::vector<CheckResult>& 
             json["cells"].push_back(to_json(result));
         return app::print_json(json);
     }
-    std::string scope = results.size() == 1 ? "scope: " + results.front().scope + "\n" : "";
+    std::string theorem;
     if (results.size() == 1 && results.front().theorem)
-        scope += theorem_line(*results.front().theorem) + "\n";
-    app::print(tables_by_frame(results) + refutations(results) + scope);
+        theorem = theorem_line(*results.front().theorem) + "\n";
+    app::print(tables_by_frame(results) + refutations(results) + scopes(results) + theorem);
 }
 
 void check_command(const CheckCommand& command) {

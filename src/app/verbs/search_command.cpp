@@ -404,6 +404,10 @@ void require_sensible(const SearchOptions& options) {
         throw NotSupported("--weights, --swap-costs and --fixed-points", "no ranking",
                            "--ranks or --order as well, or search weights");
     }
+    if (one && options.n != SearchOptions().n) {
+        throw NotSupported("--n", "--ranks or --order as well",
+                           "one of them: a ranking has its length");
+    }
     const bool campaign = options.campaign || options.resume;
     if (options.smt && (!one || questions(options.question).size() != 1)) {
         throw NotSupported("--smt", "no single claim about one ranking",

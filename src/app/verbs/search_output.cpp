@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/verbs/search_output.hpp"
 
+#include <algorithm>
+#include <cstdint>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -180,15 +183,19 @@ std::vector<std::string> row_text(const Answer& answer, const LengthResult& r) {
     const Question& question = answer.question;
     const bool exact = r.complete && r.undecided == 0;
     const bool alone = question.asks_constant;
+    const Verdict verdict = verdict_on(question, r);
+    // A witness of the part of S_n that was left open is one, too.
+    const std::uint64_t violating =
+        std::max<std::uint64_t>(r.found ? r.found->violating : 0, verdict == Verdict::refuted);
     return {alone ? BestConstant(question).inequality() : to_string(question.inequality),
             std::to_string(r.n),
             question.ratio_name(),
             r.found ? question.ratio_text(r.found->ratio) : bound_text(answer, r),
             r.found ? question.decimal_text(r.found->ratio) : "-",
-            alone ? "-" : (exact ? "" : ">= ") + std::to_string(r.found ? r.found->violating : 0),
+            alone ? "-" : (exact ? "" : ">= ") + std::to_string(violating),
             std::to_string(r.permutations),
             std::to_string(r.programs),
-            std::string(name_of(verdict_on(question, r))),
+            std::string(name_of(verdict)),
             r.found ? padded(r.found->best, r.n).sigma.to_string() : "-"};
 }
 
