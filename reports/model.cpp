@@ -23,7 +23,8 @@ namespace {
 
 constexpr std::string_view sqlite_magic = "SQLite format 3";
 constexpr const char* json_printers =
-    "what search, check, evaluate, aggregate, audit or experiment robustness printed with --json";
+    "what search, check, evaluate, aggregate, discover, audit or experiment robustness printed "
+    "with --json";
 
 std::string document_text(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
@@ -186,13 +187,14 @@ void read_document(const std::string& path, const Reading& reading) {
     if (source.schema == "disarray.check/1") return read_check_document(document, reading);
     if (source.schema == "disarray.evaluate/1") return read_evaluate_document(document, reading);
     if (source.schema == "disarray.aggregate/1") return read_aggregate_document(document, reading);
+    if (source.schema == "disarray.discover/1") return read_discover_document(document, reading);
     if (source.schema == "disarray.audit/1") return read_audit_document(document, reading);
     if (source.schema == "disarray.experiment/1")
         return read_experiment_document(document, reading);
     throw InputError(
         path, "schema \"" + printable(source.schema) + "\"",
         "disarray.search/1, disarray.check/1, disarray.evaluate/1, disarray.aggregate/1, "
-        "disarray.audit/1 or disarray.experiment/1");
+        "disarray.discover/1, disarray.audit/1 or disarray.experiment/1");
 }
 
 /// Two complete answers to the same question cannot differ.

@@ -243,6 +243,59 @@ struct Aggregation {
     std::vector<std::vector<std::string>> optima;    ///< likewise
 };
 
+/// discover: inequalities between statistics of σ, and the points that two of them have.
+struct Discovery {
+    struct Known {
+        std::string name, statement, origin;
+        Verdict verdict = Verdict::undecided;
+        bool found = false;  ///< by the program itself
+
+        DISARRAY_FIELDS_AS("name, statement, source, verdict, found", name, statement, origin,
+                           verdict, found)
+    };
+    struct Conjectured {
+        std::string statement, scope;
+        Verdict verdict = Verdict::undecided;
+        std::vector<std::uint64_t> tight;  ///< σ with equality, by n
+
+        DISARRAY_FIELDS(statement, scope, verdict, tight)
+        static constexpr record::Rules rules[] = {{"statement scope", record::words}};
+    };
+    struct Point {
+        std::uint64_t x = 0, y = 0;
+        std::uint64_t count = 0;  ///< permutations that have it
+
+        DISARRAY_FIELDS(x, y, count)
+    };
+    struct Corner {
+        Rational x, y;
+        DISARRAY_FIELDS(x, y)
+    };
+    struct Curve {
+        std::string theorem;
+        std::vector<Corner> points;
+        DISARRAY_FIELDS(theorem, points)
+    };
+    struct Region {
+        std::string id;
+        std::vector<std::string> statistics;  ///< two: x and y
+        std::size_t n = 0;
+        std::vector<Point> points;  ///< by x, then y
+        std::vector<Curve> curves;  ///< known theorems
+
+        DISARRAY_FIELDS(statistics, n, points, curves)
+    };
+    std::size_t source = 0;
+    std::string id;
+    std::vector<std::string> statistics;
+    std::size_t n_from = 0, n_to = 0;
+    std::vector<Known> theorems;
+    std::vector<Conjectured> conjectures;
+    std::vector<Region> regions;
+
+    DISARRAY_FIELDS(statistics, n_from, n_to, theorems, conjectures, regions)
+};
+
 /// A certificate that a document names, as far as it was found.
 struct CertificateFile {
     std::string sha256;  ///< of its bytes; "" if it was not found, or is a folder
@@ -262,6 +315,7 @@ struct Model {
     std::vector<Scatter> scatters;
     std::vector<Campaign> campaigns;
     std::vector<Aggregation> aggregations;
+    std::vector<Discovery> discoveries;
     std::vector<Evaluation> evaluations;
     std::vector<Audit> audits;
     std::vector<ProgramDifference> differences;

@@ -110,6 +110,7 @@ Report compose(const Model& model, const std::string& version) {
          constants_section(model, witnesses), proofs_section(model), scatter_section(model),
          campaign_section(model), claims_section(model, witnesses), atlas_section(model, witnesses),
          experiments_section(model), evaluation_section(model)});
+    add(discovery_sections(model));
     add(aggregation_sections(model));
     add(audit_sections(model));
     add(footrule_kendall_sections(model));

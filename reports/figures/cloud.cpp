@@ -36,6 +36,29 @@ std::pair<int, int> raster_cell(std::pair<double, double> point, std::pair<doubl
             static_cast<int>(point.second / high.second * cells)};
 }
 
+std::vector<Corner> hull_of(const std::vector<Corner>& points, bool is_lower) {
+    std::vector<Corner> hull;
+    for (const Corner& c : points) {
+        while (hull.size() > 1) {
+            const auto& [a, b] = std::pair{hull[hull.size() - 2], hull.back()};
+            const Rational turn = (b.first - a.first) * (c.second - a.second) -
+                                  (b.second - a.second) * (c.first - a.first);
+            if (is_lower ? turn.sign() > 0 : turn.sign() < 0) break;
+            hull.pop_back();
+        }
+        hull.push_back(c);
+    }
+    return hull;
+}
+
+std::vector<std::vector<double>> approximate(const std::vector<Corner>& corners) {
+    std::vector<std::vector<double>> out;
+    out.reserve(corners.size());
+    for (const auto& [k, f] : corners)
+        out.push_back({k.approximate(), f.approximate()});
+    return out;
+}
+
 MarkRadii::MarkRadii(std::size_t marks, std::uint64_t most, double crowded)
     : most_(most),
       greatest_(marks <= 150   ? 10

@@ -54,6 +54,12 @@ struct CloudFrame {
     std::string_view x_title, y_title;
 };
 
+/// A point in a plane, exact.
+using Corner = std::pair<Rational, Rational>;
+/// The lower or upper convex hull of points ordered by the first coordinate (Andrew 1979), exactly.
+std::vector<Corner> hull_of(const std::vector<Corner>& points, bool is_lower);
+std::vector<std::vector<double>> approximate(const std::vector<Corner>& corners);
+
 /// Above the plot, from `x` on: a mark that stands for one, and one for the most, with `words`.
 void add_sizes(Script& script, std::vector<std::string>& plots, const MarkRadii& radii,
                const Figure& figure, double x, double gap,

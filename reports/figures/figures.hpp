@@ -28,6 +28,10 @@ std::optional<Figure> own_ratio_figure(const Model& model);
 /// the envelope; `rows` are those drawn.
 Figure scatter_figure(const Scatter& scatter);
 
+/// The points that two statistics have on S_n, their convex hull, and known theorems about the two
+/// as curves.
+Figure region_figure(const Discovery::Region& region);
+
 /// Agreement ratios as a heatmap in the order of the clustering, clusters in boxes. A ratio that is
 /// absent leaves its place empty. \param number  in the id: "agreement-1"
 Figure agreement_figure(const Agreement& agreement, std::size_t number);

@@ -19,7 +19,6 @@ namespace {
 struct Extremes {
     Rational least, greatest;
 };
-using Corner = std::pair<Rational, Rational>;  ///< (K, F)
 
 std::map<Rational, Extremes> envelope_of(const std::vector<Scatter::Point>& points) {
     std::map<Rational, Extremes> out;
@@ -83,30 +82,6 @@ MarkRadii radii_of(const std::vector<Scatter::Point>& points) {
     for (const Scatter::Point& point : points)
         most = std::max(most, point.count);
     return {points.size(), most, 4};
-}
-
-/// The lower or upper convex hull of points ordered by K (Andrew 1979), exactly.
-std::vector<Corner> hull_of(const std::vector<Corner>& points, bool is_lower) {
-    std::vector<Corner> hull;
-    for (const Corner& c : points) {
-        while (hull.size() > 1) {
-            const auto& [a, b] = std::pair{hull[hull.size() - 2], hull.back()};
-            const Rational turn = (b.first - a.first) * (c.second - a.second) -
-                                  (b.second - a.second) * (c.first - a.first);
-            if (is_lower ? turn.sign() > 0 : turn.sign() < 0) break;
-            hull.pop_back();
-        }
-        hull.push_back(c);
-    }
-    return hull;
-}
-
-std::vector<std::vector<double>> approximate(const std::vector<Corner>& corners) {
-    std::vector<std::vector<double>> out;
-    out.reserve(corners.size());
-    for (const auto& [k, f] : corners)
-        out.push_back({k.approximate(), f.approximate()});
-    return out;
 }
 
 void add_envelope(Script& script, std::vector<std::string>& plots,

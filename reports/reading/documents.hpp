@@ -59,6 +59,8 @@ void read_check_document(const Fields& document, const Reading& reading);
 void read_evaluate_document(const Fields& document, const Reading& reading);
 /// An order with its cost, bound and proof of disarray.aggregate/1.
 void read_aggregate_document(const Fields& document, const Reading& reading);
+/// Inequalities between statistics of disarray.discover/1, and their regions.
+void read_discover_document(const Fields& document, const Reading& reading);
 /// Laws of a foreign metric, or two of them against each other, of disarray.audit/1. The programs
 /// are not asked again; a document that contradicts itself is refused.
 void read_audit_document(const Fields& document, const Reading& reading);

@@ -116,6 +116,9 @@ private:
         }
         for (std::size_t k = 0; k < tuples.size() && tuples[k].size() == 1; ++k)
             note_distribution(all[k]);
+        for (std::size_t k = 0; k < tuples.size(); ++k)
+            if (tuples[k].size() == 2 && !all[k].back().attained.is_of_ties())
+                result_.regions.push_back(all[k].back().attained);
         std::vector<std::vector<Conjecture>> found(tuples.size());
         with_threads(options_.threads, [&] {
             tbb::parallel_for(std::size_t{0}, tuples.size(), [&](std::size_t k) {

@@ -70,7 +70,8 @@ struct Discovery {
     /// The least and greatest values of single quantities as formulas in n. They hold beside the
     /// theorems when it is asked what follows from what is known.
     std::vector<Conjecture> ranges;
-    std::vector<Distribution> distributions;    ///< of single quantities, but of no ties
+    std::vector<Distribution> distributions;  ///< of single quantities, but of no ties
+    std::vector<Attained> regions;  ///< of each two quantities at the greatest n, but of no ties
     std::vector<RankedConjecture> conjectures;  ///< what is left, most often attained first
     std::vector<RankedConjecture> refuted;      ///< at larger n, by climbing
 };

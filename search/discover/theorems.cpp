@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,6 +27,18 @@ std::vector<std::string_view> fields_of(std::string_view line) {
     return fields;
 }
 
+/// The y at which both sides are equal, if their difference is linear in y.
+std::optional<Rational> level_at(const Comparison& comparison, std::size_t n, std::int64_t x,
+                                 bool turned) {
+    const auto gap = [&](std::int64_t y) {
+        const std::int64_t values[] = {turned ? y : x, turned ? x : y};
+        return comparison.big.value(n, values) - comparison.small.value(n, values);
+    };
+    const Rational at_0 = gap(0), slope = gap(1) - at_0;
+    if (slope.sign() == 0 || gap(2) - at_0 != slope + slope) return std::nullopt;
+    return Rational(0) - at_0 / slope;
+}
+
 Theorem theorem_in(std::string_view line, const std::string& where) {
     const auto fields = fields_of(line);
     if (fields.size() != 4)
@@ -46,6 +59,30 @@ Theorem theorem_in(std::string_view line, const std::string& where) {
 }
 
 }  // namespace
+
+std::vector<Curve> curves_in(const Attained& region, const Theorem& theorem) {
+    const Statement& statement = theorem.statement;
+    std::vector<Curve> curves;
+    if (region.n < theorem.least_n || region.quantities.size() != 2 ||
+        !std::ranges::is_permutation(statement.quantities, region.quantities))
+        return curves;
+    const bool turned = statement.quantities != region.quantities;
+    std::int64_t x_to = 0, y_to = 0;
+    for (const AttainedPoint& point : region.points) {
+        x_to = std::max(x_to, point.at[0]);
+        y_to = std::max(y_to, point.at[1]);
+    }
+    for (const Comparison& comparison : statement.comparisons) {
+        Curve curve{theorem.name, {}};
+        for (std::int64_t x = 0; x <= x_to; ++x) {
+            const auto y = level_at(comparison, region.n, x, turned);
+            if (y && y->sign() >= 0 && *y <= Rational(Integer(y_to)))
+                curve.points.emplace_back(x, *y);
+        }
+        if (curve.points.size() > 1) curves.push_back(std::move(curve));
+    }
+    return curves;
+}
 
 std::vector<Theorem> theorems_of_file(const std::string& path) {
     std::vector<Theorem> theorems;

@@ -26,4 +26,14 @@ std::vector<Theorem> theorems_of_file(const std::string& path);
 /// Those of theorems.txt.
 std::vector<Theorem> known_theorems();
 
+/// A curve in the plane of two statistics.
+struct Curve {
+    std::string theorem;
+    std::vector<std::pair<std::int64_t, Rational>> points;  ///< y at x = 0, 1, …
+};
+
+/// Where a theorem about the two quantities of a region is an equation, for each of its comparisons
+/// that is linear in the second; what lies beyond the region's greatest values is left out.
+std::vector<Curve> curves_in(const Attained& region, const Theorem& theorem);
+
 }  // namespace disarray::search::discover

@@ -184,6 +184,33 @@ Json distributions_json(const Discovery& found) {
     return rows;
 }
 
+/// The points of each two statistics at the greatest n, and the theorems about them as curves.
+Json regions_json(const Discovery& found) {
+    Json regions = Json::array();
+    for (const Attained& region : found.regions) {
+        Json json = {{"statistics", Json::array()},
+                     {"n", region.n},
+                     {"points", Json::array()},
+                     {"curves", Json::array()}};
+        for (const Quantity& quantity : region.quantities)
+            json["statistics"].push_back(quantity.name());
+        for (const AttainedPoint& point : region.points)
+            json["points"].push_back(
+                {{"x", point.at[0]}, {"y", point.at[1]}, {"count", point.count}});
+        for (const TheoremResult& known : found.theorems) {
+            if (known.is_false()) continue;
+            for (const Curve& curve : curves_in(region, known.theorem)) {
+                Json points = Json::array();
+                for (const auto& [x, y] : curve.points)
+                    points.push_back({{"x", std::to_string(x)}, {"y", y.to_string()}});
+                json["curves"].push_back({{"theorem", curve.theorem}, {"points", points}});
+            }
+        }
+        regions.push_back(std::move(json));
+    }
+    return regions;
+}
+
 Json theorem_json(const TheoremResult& known) {
     Json lengths = Json::array();
     for (const StatementResult& length : known.lengths) {
@@ -304,6 +331,7 @@ Json discovery_json(const DiscoverOptions& options, const Discovery& found) {
                  return rows;
              }()},
             {"distributions", distributions_json(found)},
+            {"regions", regions_json(found)},
             {"conjectures", conjectures_json(found.conjectures)},
             {"refuted", conjectures_json(found.refuted)}};
 }
