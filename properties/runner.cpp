@@ -492,7 +492,8 @@ void look_up_theorem(CheckResult& result) {
     if (!stands || !is_in_catalogue(*result.property)) return;
     const Property& listed = property_named(result.property->name, "a theorem");
     if (listed.statement != result.property->statement) return;
-    result.theorem = theorem_of_law(*result.metric, listed.name, result.frame, result.parameters);
+    result.theorem = theorem_of_law(*result.metric, *result.property, result.frame,
+                                    result.fixed_points, result.parameters);
     if (!result.theorem) return;
     result.verdict = Verdict::proved;
     result.scope = fmt::format("every n; tried: {}", result.scope);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "metrics/catalogue.hpp"
+#include "properties/property.hpp"
 
 namespace disarray::properties {
 
@@ -46,6 +47,100 @@ const Bound bounds[] = {
      {"Bubble.v", "kendall_le_interval",
       "forall n s t D, ranking n s -> ranking n t -> pseudometric n D -> "
       "kendall n D s t <= interval n D s t"}},
+};
+
+/// A law of K and F with weights.
+struct WeightedLaw {
+    std::string_view property;
+    std::vector<std::string_view> metrics;  ///< by their full names
+    bool with_swap_costs;                   ///< true if also where swap costs vary
+    bool local_only;                        ///< true if with that policy at fixed points only
+    Theorem theorem;
+};
+
+const std::vector<std::string_view> every_weighted = {
+    "kendall", "footrule[prefix]", "footrule[prefix-sym]", "footrule[interval]", "footrule[box]"};
+
+const WeightedLaw weighted_laws[] = {
+    {"scale-element-weights",
+     every_weighted,
+     true,
+     false,
+     {"Scaling.v", "scale_weights",
+      "forall c v n D f s, distance (Weighting (fun i => c * w v i) (delta v) (fixed_points v)) "
+      "n D f s == c * c * distance v n D f s"}},
+    {"scale-dissimilarity",
+     every_weighted,
+     true,
+     false,
+     {"Scaling.v", "scale_dissimilarity",
+      "forall c v n D f s, 0 <= c -> distance v n (fun i j => c * D i j) f s == "
+      "c * distance v n D f s"}},
+    {"scale-swap-costs",
+     every_weighted,
+     true,
+     true,
+     {"Scaling.v", "scale_swap_costs",
+      "forall c v n D f s, fixed_points v = local -> distance (Weighting (w v) "
+      "(fun k => c * delta v k) (fixed_points v)) n D f s == c * c * distance v n D f s"}},
+    {"scale-all",
+     every_weighted,
+     true,
+     true,
+     {"Scaling.v", "scale_all",
+      "forall a b c v n D f s, 0 <= c -> fixed_points v = local -> distance (Weighting "
+      "(fun i => a * w v i) (fun k => b * delta v k) (fixed_points v)) n "
+      "(fun i j => c * D i j) f s == a * a * (b * b) * c * distance v n D f s"}},
+    {"swap-costs-as-weights",
+     {"kendall", "footrule[prefix]", "footrule[interval]", "footrule[box]"},
+     true,
+     false,
+     {"Scaling.v", "swap_costs_as_weights",
+      "forall d policy n D f s, f <> PrefixSym -> let v := Weighting (fun _ => 1) d policy in "
+      "distance v n D f s == distance (Weighting (p_bar v n s identity) (fun _ => 1) one) n D f "
+      "s"}},
+    {"symmetry",
+     {"kendall"},
+     false,
+     false,
+     {"Triangles.v", "kendall_symmetric",
+      "forall n D s t, symmetric n D -> kendall n D s t == kendall n D t s"}},
+    {"symmetry",
+     {"footrule[prefix]"},
+     false,
+     false,
+     {"Triangles.v", "prefix_symmetric", "forall n a s t, prefix n a s t == prefix n a t s"}},
+    {"symmetry",
+     {"footrule[box]"},
+     false,
+     false,
+     {"Triangles.v", "box_symmetric", "forall n a s t, box n a s t == box n a t s"}},
+    {"triangle-inequality",
+     {"kendall"},
+     false,
+     false,
+     {"Triangles.v", "kendall_triangle",
+      "forall n a s t r, ranking n s -> ranking n t -> ranking n r -> dissimilarity n a -> "
+      "kendall n a s r <= kendall n a s t + kendall n a t r"}},
+    {"triangle-inequality",
+     {"footrule[prefix]"},
+     false,
+     false,
+     {"Triangles.v", "prefix_triangle",
+      "forall n a s t r, prefix n a s r <= prefix n a s t + prefix n a t r"}},
+    {"triangle-any-dissimilarity",
+     {"kendall"},
+     false,
+     false,
+     {"Triangles.v", "kendall_through_identity",
+      "forall n a s t, ranking n s -> ranking n t -> dissimilarity n a -> "
+      "kendall n a s t <= kendall n a s identity + kendall n a t identity"}},
+    {"triangle-through-identity",
+     {"footrule[prefix]"},
+     false,
+     false,
+     {"Triangles.v", "prefix_through_identity",
+      "forall n a s t, prefix n a s t <= prefix n a s identity + prefix n a t identity"}},
 };
 
 /// Whose law it is: of the number that Coq defines, of its root, or of any function of it.
@@ -130,6 +225,8 @@ std::span<const Theorem> theorems() {
         std::vector<Theorem> list;
         for (const Bound& bound : bounds)
             list.push_back(bound.theorem);
+        for (const WeightedLaw& law : weighted_laws)
+            list.push_back(law.theorem);
         for (const Law& law : laws) {
             for (const std::string_view measure : law.measures) {
                 Theorem theorem = theorem_in(law, measure);
@@ -157,14 +254,22 @@ const Theorem* theorem_of_bound(Reading reading, Extreme extreme, const Rational
     return nullptr;
 }
 
-const Theorem* theorem_of_law(const metrics::Metric& metric, std::string_view property,
-                              metrics::Frame frame, const metrics::Parameters& parameters) {
+const Theorem* theorem_of_law(const metrics::Metric& metric, const Property& property,
+                              metrics::Frame frame, FixedPointPolicy policy,
+                              const metrics::Parameters& parameters) {
     if (frame != metrics::Frame::element || !is_usual(parameters) || !is_listed(metric))
         return nullptr;
+    for (const WeightedLaw& law : weighted_laws) {
+        const bool is_covered = (law.with_swap_costs || !property.varies.swap_costs) &&
+                                (!law.local_only || policy == FixedPointPolicy::local);
+        if (law.property == property.name && is_covered &&
+            std::ranges::find(law.metrics, metric.full_name()) != law.metrics.end())
+            return &law.theorem;
+    }
     const Measure measure = measure_of(metric);
     for (const Law& law : laws) {
         const bool speaks_of_it = law.of == Of::function || law.of == measure.of;
-        if (law.property == property && speaks_of_it &&
+        if (law.property == property.name && speaks_of_it &&
             std::ranges::find(law.measures, measure.name) != law.measures.end())
             return &*std::ranges::find(theorems(), theorem_in(law, measure.name));
     }

@@ -36,10 +36,14 @@ std::string to_string(const Theorem& theorem);
 const Theorem* theorem_of_bound(metrics::Reading reading, Extreme extreme, const Rational& ratio,
                                 bool every_weighting);
 
-/// That a metric of the catalogue has a property for every n; null if there is none. The statement
-/// follows from the two names.
-/// \param property  of the catalogue \param parameters  as the metric is asked
-const Theorem* theorem_of_law(const metrics::Metric& metric, std::string_view property,
-                              metrics::Frame frame, const metrics::Parameters& parameters);
+struct Property;
+
+/// That a metric of the catalogue has a property for every n; null if there is none.
+/// \param property    of the catalogue, or the same with fewer parts of the weights that vary
+/// \param policy      at fixed points
+/// \param parameters  as the metric is asked
+const Theorem* theorem_of_law(const metrics::Metric& metric, const Property& property,
+                              metrics::Frame frame, FixedPointPolicy policy,
+                              const metrics::Parameters& parameters);
 
 }  // namespace disarray::properties

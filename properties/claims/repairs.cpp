@@ -54,7 +54,8 @@ bool survives(const metrics::Metric& metric, const Property& property, metrics::
     if (property.check(Subject(metric, frame), moved).is_violated()) return false;
     CheckOptions effort = check_options(options, policy);
     effort.random_cases = std::max(effort.random_cases, random_cases);
-    return check(metric, property, frame, effort).verdict == Verdict::exhausted;
+    const Verdict verdict = check(metric, property, frame, effort).verdict;
+    return verdict == Verdict::exhausted || verdict == Verdict::proved;
 }
 
 std::vector<std::string> surviving_repairs(const CheckResult& refuted, const Property& property,

@@ -63,7 +63,7 @@ TEST_CASE("Kendall's distance satisfies the axioms of a metric on all triples of
     Property triangle = property_named("triangle-inequality", "test");
     triangle.varies = {false, false, false};
     const CheckResult result = check(metric("kendall"), triangle, Frame::element, options);
-    CHECK(result.verdict == Verdict::exhausted);
+    CHECK(result.verdict == Verdict::proved);
     CHECK(result.effort.exhaustive_cases == 1 + 8 + 216 + 13824);
     CHECK(result.effort.applicable == result.effort.exhaustive_cases);
 }

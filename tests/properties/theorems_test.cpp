@@ -54,7 +54,7 @@ TEST_CASE("each theorem is in its file with that statement, and printed with wha
         CHECK(contains(printed,
                        " Check " + theorem.name + ". Print Assumptions " + theorem.name + ". "));
     }
-    CHECK(names.size() == 35);
+    CHECK(names.size() == 47);
 }
 
 namespace {
@@ -77,8 +77,18 @@ const metrics::Metric& metric(std::string_view name) {
 std::string law(const metrics::Metric& of, std::string_view property,
                 metrics::Frame frame = metrics::Frame::element,
                 const metrics::Parameters& parameters = {}) {
-    const Theorem* theorem = theorem_of_law(of, property, frame, parameters);
+    const Theorem* theorem = theorem_of_law(of, property_named(property, "test"), frame,
+                                            FixedPointPolicy::one, parameters);
     return theorem ? theorem->statement : "";
+}
+
+/// The name of the theorem for K or F[reading] where these parts of the weights vary.
+std::string weighted(std::string_view of, std::string_view property, const Varies& varies,
+                     FixedPointPolicy policy = FixedPointPolicy::one) {
+    Property asked = property_named(property, "test");
+    asked.varies = varies;
+    const Theorem* theorem = theorem_of_law(metric(of), asked, metrics::Frame::element, policy, {});
+    return theorem ? theorem->name : "";
 }
 
 std::size_t hits(const Permutation& sigma, const Permutation& tau, std::size_t k) {
@@ -146,6 +156,7 @@ TEST_CASE("a law has a theorem for metrics of the catalogue, asked as usual", "[
     CHECK(law(metric("recall"), "symmetry") == "forall k, is_symmetric (hits k)");
     CHECK(law(metric("recall"), "distance").empty());
     CHECK(law(metric("kendall"), "right-invariance").empty());
+    CHECK(law(metric("kendall"), "symmetry").empty());
     metrics::Parameters parameters;
     parameters.k = 3;
     CHECK_FALSE(law(metric("recall"), "symmetry", metrics::Frame::element, parameters).empty());
@@ -161,6 +172,27 @@ TEST_CASE("a law has a theorem for metrics of the catalogue, asked as usual", "[
     // One of that name that somebody brings along.
     const metrics::Metric copy = metric("mae");
     CHECK(law(copy, "distance").empty());
+}
+
+TEST_CASE("laws of weighted distances have a theorem for the weights that it speaks of",
+          "[theorems]") {
+    constexpr auto local = FixedPointPolicy::local;
+    CHECK(weighted("kendall", "scale-all", all_weights, local) == "scale_all");
+    CHECK(weighted("kendall", "scale-all", all_weights).empty());
+    CHECK(weighted("footrule[box]", "scale-swap-costs", swap_costs_only, local) ==
+          "scale_swap_costs");
+    CHECK(weighted("footrule[box]", "scale-swap-costs", swap_costs_only).empty());
+    CHECK(weighted("footrule[prefix-sym]", "scale-element-weights", all_weights) ==
+          "scale_weights");
+    CHECK(weighted("footrule[interval]", "swap-costs-as-weights", swap_costs_only) ==
+          "swap_costs_as_weights");
+    CHECK(weighted("footrule[prefix-sym]", "swap-costs-as-weights", swap_costs_only).empty());
+    CHECK(weighted("kendall", "triangle-inequality", dissimilarity_only) == "kendall_triangle");
+    CHECK(weighted("kendall", "triangle-inequality", element_weights_only) == "kendall_triangle");
+    CHECK(weighted("kendall", "triangle-inequality", all_weights).empty());
+    CHECK(weighted("footrule[interval]", "triangle-inequality", dissimilarity_only).empty());
+    CHECK(weighted("footrule[interval]", "symmetry", dissimilarity_only).empty());
+    CHECK(weighted("footrule[box]", "symmetry", dissimilarity_only) == "box_symmetric");
 }
 
 TEST_CASE("what a theorem says is proved where no case is against it", "[theorems]") {

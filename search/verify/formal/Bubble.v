@@ -4,7 +4,7 @@
    K ≤ F[box] ≤ 4K for all weights 1. The way is the proofs page's: a step exchanges two values of
    σ, of which all between are fixed, and brings σ nearer to the identity; each step changes a form
    F - K - T, or 4K - F, by something ≥ 0. *)
-From Disarray Require Export EveryN.
+From Disarray Require Export Triangles.
 
 (* Σ e(i, σ(i), j, σ(j))·D_ij, with e of the order type of i, σ(i), j, σ(j). *)
 Definition pair_sum (n : nat) (e : nat -> nat -> nat -> nat -> Q) (s : nat -> nat) (D : nat -> nat -> Q) : Q :=
@@ -548,24 +548,6 @@ Proof.
   pose proof (ranking_inverse n t Rt) as Ru.
   rewrite kendall_right_invariant, interval_right_invariant by assumption.
   apply interval_le_4_kendall_one; [apply ranking_compose | apply pseudometric_relabelled]; assumption.
-Qed.
-
-(* K is symmetric; F[box] is the mean of F[interval] of both directions. *)
-Theorem kendall_symmetric : forall n D s t, symmetric n D -> kendall n D s t == kendall n D t s.
-Proof.
-  intros n D s t S. unfold kendall. rewrite sum_exchange.
-  apply sum_ext; intros i Hi; apply sum_ext; intros j Hj. unfold differ.
-  rewrite (S j i Hj Hi), andb_comm. reflexivity.
-Qed.
-
-Theorem box_mean : forall n D s t,
-  box n D s t == (1 # 2) * interval n D s t + (1 # 2) * interval n D t s.
-Proof.
-  intros n D s t. unfold box, interval. rewrite sum_plus.
-  rewrite (sum_ext n (fun i => sum n (fun j => when (negb (i =? j)%nat && passed (t i) (s i) (t j)) (D i j)))
-             (fun i => sum n (fun j => when (negb (i =? j)%nat && passed (s i) (t i) (t j)) (D i j)))); [ring|].
-  intros i _. apply sum_ext; intros j _. unfold passed.
-  rewrite (Nat.eqb_sym (t i)), (Nat.min_comm (t i)), (Nat.max_comm (t i)). reflexivity.
 Qed.
 
 Theorem box_le_4_kendall : forall n s t D, ranking n s -> ranking n t -> pseudometric n D ->

@@ -5,7 +5,7 @@
    first, made to be read beside the definitions page, with a value of each; ranks count from 0 here,
    so that mape and smape add 1. Where a measure is the root of a rational number, it is that number
    which is defined, and the law of distances is that of its root. *)
-From Disarray Require Export EveryN.
+From Disarray Require Export Triangles.
 
 (* M(σ,τ) for n elements. *)
 Definition measure := nat -> (nat -> nat) -> (nat -> nat) -> Q.
@@ -151,10 +151,7 @@ Proof.
 Qed.
 
 Lemma inversions_symmetric n s t : inversions n s t == inversions n t s.
-Proof.
-  unfold inversions, kendall. rewrite sum_exchange.
-  apply sum_ext; intros i _; apply sum_ext; intros j _. unfold differ. rewrite andb_comm. reflexivity.
-Qed.
+Proof. apply kendall_symmetric. intros i j _ _. reflexivity. Qed.
 
 Lemma square_opposite x y : square (x - y) == square (y - x).
 Proof. unfold square. ring. Qed.

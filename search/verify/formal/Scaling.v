@@ -48,6 +48,17 @@ Proof.
   destruct (t i =? identity i)%nat, (t j =? identity j)%nat; rewrite !M; ring.
 Qed.
 
+(* KV Lemma 6 for all three. *)
+Theorem scale_all : forall a b c v n D f s, 0 <= c -> fixed_points v = local ->
+  distance (Weighting (fun i => a * w v i) (fun k => b * delta v k) (fixed_points v)) n
+    (fun i j => c * D i j) f s
+  == a * a * (b * b) * c * distance v n D f s.
+Proof.
+  intros a b c v n D f s C L. rewrite (scale_dissimilarity c) by assumption.
+  rewrite (scale_weights a (Weighting (w v) (fun k => b * delta v k) (fixed_points v))).
+  rewrite scale_swap_costs by assumption. ring.
+Qed.
+
 (* KV Lemma 5, but for F[prefix-sym], which looks at p̄ of σ⁻¹ as well. *)
 Theorem swap_costs_as_weights : forall d policy n D f s, f <> PrefixSym ->
   let v := Weighting (fun _ => 1) d policy in

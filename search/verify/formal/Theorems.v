@@ -37,12 +37,26 @@ Check interval_right_invariant.
 Print Assumptions interval_right_invariant.
 Check kendall_symmetric.
 Print Assumptions kendall_symmetric.
+Check prefix_symmetric.
+Print Assumptions prefix_symmetric.
+Check box_symmetric.
+Print Assumptions box_symmetric.
+Check kendall_triangle.
+Print Assumptions kendall_triangle.
+Check prefix_triangle.
+Print Assumptions prefix_triangle.
+Check kendall_through_identity.
+Print Assumptions kendall_through_identity.
+Check prefix_through_identity.
+Print Assumptions prefix_through_identity.
 Check scale_weights.
 Print Assumptions scale_weights.
 Check scale_dissimilarity.
 Print Assumptions scale_dissimilarity.
 Check scale_swap_costs.
 Print Assumptions scale_swap_costs.
+Check scale_all.
+Print Assumptions scale_all.
 Check swap_costs_as_weights.
 Print Assumptions swap_costs_as_weights.
 
