@@ -12,6 +12,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
+#include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/random.hpp"
 
@@ -228,7 +229,7 @@ TestResult Differences::t_test() const {
                       mean_ / (deviation_ / std::sqrt(n)),
                       {},
                       0,
-                      fmt::format("{} degrees of freedom", size() - 1)};
+                      counted(size() - 1, "degree of freedom", "degrees of freedom")};
     const boost::math::students_t distribution(n - 1);
     result.p =
         2 * boost::math::cdf(boost::math::complement(distribution, std::abs(result.statistic)));

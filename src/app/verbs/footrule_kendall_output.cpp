@@ -168,7 +168,8 @@ std::string experiment_notes(const FootruleKendallReport& report) {
         note("synthetic clicks; the columns KV are of search logs that were not published");
     }
     for (const auto& [queries, why] : source.left_out) {
-        if (queries > 0) note(fmt::format("{} queries left out: {}", queries, why));
+        if (queries > 0)
+            note(fmt::format("{} left out: {}", counted(queries, "query", "queries"), why));
     }
     if (!source.table.is_complete && source.kind != SourceKind::synthetic) {
         note("stopped while reading: queries are missing");
@@ -185,9 +186,9 @@ std::string experiment_notes(const FootruleKendallReport& report) {
         const std::string& name = row.weights.name;
         if (row.partly > 0) {
             note(
-                fmt::format("{}: in {} queries some orders of the tied have Y = 0, and Z is the "
-                            "mean over the others",
-                            name, row.partly));
+                fmt::format("{}: in {} some orders of the tied have Y = 0, and Z is the mean over "
+                            "the others",
+                            name, counted(row.partly, "query", "queries")));
         }
         if (!row.correlation_error && report.result.queries() > 0) {
             note(fmt::format("{}: no ε, all X or all Y are equal", name));
