@@ -31,7 +31,7 @@ std::vector<Corner> hull_around(const std::vector<Discovery::Point>& points) {
 
 std::string region_commands(const Figure& figure, const Discovery::Region& region) {
     const Box whole{0, double(figure.width), 0, double(figure.height)};
-    const Box inside{64, whole.right - 20, 54, whole.top - 44};
+    const Box inside{64, whole.right - 20, 54, whole.top - 16};
     double right = 1, top = 1;
     std::vector<std::vector<double>> marks;
     for (const Discovery::Point& point : region.points) {
@@ -41,6 +41,7 @@ std::string region_commands(const Figure& figure, const Discovery::Region& regio
     }
     Script script;
     script.axes(inside, whole).titles(region.statistics[0], region.statistics[1], inside, whole);
+    script("unset key");
     script("set grid lt 1 lc rgb '{}' lw 1", palette::grid);
     script("set xrange [{:.6g}:{:.6g}]\nset yrange [{:.6g}:{:.6g}]", -0.02 * right, 1.04 * right,
            -0.02 * top, 1.06 * top);
@@ -57,8 +58,6 @@ std::string region_commands(const Figure& figure, const Discovery::Region& regio
         plots.push_back(
             fmt::format("$curve{} with lines lw 1.5 dt '-' lc rgb '{}'", k, palette::ink));
     }
-    script.label(12, figure.height - 18.0, "hull: line; known theorems: dashes",
-                 {15, palette::ink, Anchor::left, false, "screen"});
     script("plot {}", fmt::join(plots, ", "));
     return script.text();
 }

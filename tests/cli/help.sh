@@ -85,7 +85,7 @@ done < <(
     cd "$root" && grep -rhoE --include=*.cpp 'document\("[a-z-]+"\)' src properties search |
         sed 's/document("\(.*\)")/\1/' | sort -u
     grep -rhoE --include=*.cpp 'disarray\.[a-z-]+/[0-9]+' src properties search reports | sort -u |
-        grep -vE '\.(search|check|evaluate|aggregate|audit|experiment)/'
+        grep -vE '\.(search|check|discover|evaluate|aggregate|audit|experiment)/'
 )
 
 # Colours on a terminal, and only there.

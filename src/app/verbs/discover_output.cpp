@@ -90,13 +90,16 @@ std::string ranges_text(const Discovery& found) {
     return fmt::format("Ranges, as formulas in n.\n\n{}\n", fmt::join(texts, ""));
 }
 
+/// " for n = 0 mod 2", "" for every n.
+std::string residue_text(const Fit& fit) {
+    return fit.modulus == 1 ? "" : fmt::format(" for n = {} mod {}", fit.residue, fit.modulus);
+}
+
 /// "(n^2 - n)/4", or what there is instead.
 std::string formula_text(const Formulas& formulas) {
     std::vector<std::string> texts;
     for (const Fit& fit : formulas.fits) {
-        const std::string scope =
-            fit.modulus == 1 ? "" : fmt::format(" for n = {} mod {}", fit.residue, fit.modulus);
-        texts.push_back(fit.function.to_string() + scope);
+        texts.push_back(fit.function.to_string() + residue_text(fit));
     }
     return texts.empty() ? "without formula" : fmt::format("{}", fmt::join(texts, ", "));
 }
@@ -349,10 +352,8 @@ std::string samples_text(const std::vector<Sample>& samples) {
 std::string fits_text(const Question& question, const Formulas& formulas) {
     std::string text;
     for (const Fit& fit : formulas.fits) {
-        const std::string scope =
-            fit.modulus == 1 ? "" : fmt::format(" for n = {} mod {}", fit.residue, fit.modulus);
         text += fmt::format("    {} = {}{}: {}\n", question.ratio_name(), fit.function.to_string(),
-                            scope, fit.evidence());
+                            residue_text(fit), fit.evidence());
     }
     if (!formulas.refusal.empty()) text += fmt::format("    {}\n", formulas.refusal);
     return text;
