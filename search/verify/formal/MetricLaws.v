@@ -315,7 +315,7 @@ Proof.
   - rewrite sum_minus, !count_below, of_nat_S by lia. ring.
 Qed.
 
-Lemma sum_at n x q : (x < n)%nat -> sum n (fun k => when (k =? x)%nat q) == q.
+Lemma sum_where n x q : (x < n)%nat -> sum n (fun k => when (k =? x)%nat q) == q.
 Proof.
   intros H. rewrite (sum_single n x); [rewrite Nat.eqb_refl; reflexivity | exact H |].
   intros k _ N. rewrite (proj2 (Nat.eqb_neq _ _) N). reflexivity.
@@ -338,7 +338,7 @@ Proof.
       * apply sum_ext; intros x _. destruct (x =? i)%nat; cbn [when]; [reflexivity | apply sum_zero; reflexivity].
       * rewrite sum_exchange. apply sum_ext; intros y _.
         destruct (y =? j)%nat; cbn [when]; [reflexivity | apply sum_zero; reflexivity].
-  - rewrite (sum_at n i), (sum_at n j), !count_between, of_nat_S by lia. ring.
+  - rewrite (sum_where n i), (sum_where n j), !count_between, of_nat_S by lia. ring.
 Qed.
 
 Lemma inversions_of_swaps n i j k l : (i < j < n)%nat -> (k < l < n)%nat -> (j - i = l - k)%nat ->
