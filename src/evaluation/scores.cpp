@@ -374,28 +374,24 @@ void ExactSum::add(const Fraction<Value>& fraction) {
 
 std::vector<Value> ExactSum::over(std::size_t count) const {
     std::vector<Value> quotients;
-    Value rational = 0;  // of irrational parts, too: of an ideal list both sums are the same
     for (const auto& [text, part] : parts_) {
         Value sum = 0;
         for (const std::optional<Value>& level : part.sums) {
             if (level) sum += *level;
         }
-        Value quotient = sum / (part.denominator * Value(count));
-        if (quotient.is_rational()) {
-            rational += quotient;
-        } else {
-            quotients.push_back(std::move(quotient));
-        }
+        quotients.push_back(sum / (part.denominator * Value(count)));
     }
-    if (quotients.empty() || rational.sign() != 0)
-        quotients.insert(quotients.begin(), std::move(rational));
     return quotients;
 }
 
 std::string exact_text(const std::vector<Value>& summands) {
-    std::string text;
+    // Of irrational sums a quotient can be rational: an ideal list's is 1.
+    Value rational = 0;
+    for (const Value& summand : summands)
+        if (summand.is_rational()) rational += summand;
+    std::string text = rational.sign() == 0 ? "" : rational.to_string();
     for (const Value& summand : summands) {
-        if (summand.sign() == 0) continue;
+        if (summand.is_rational()) continue;
         text += (text.empty() ? "" : " + ") + summand.to_string();
     }
     return text.empty() ? "0" : text;

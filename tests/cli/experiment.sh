@@ -56,7 +56,7 @@ shows '"rates": "share of all clicks of the log"' robustness <(printf 'a 9 5 1\n
 shows 'TOPK' robustness log --weighting topk --k 1
 shows '1/log_10(i+1) - 1/log_10(i+2)' robustness log --weighting dcg --log-base 10 --json
 shows '2  1.000' robustness log --weighting unit --overlap 2,3
-shows '1 queries left out: fewer than 6 clicks' robustness <(printf 'a 2 3 1\nb 3 2 0\n') --least-clicks 6
+shows '1 query left out: fewer than 6 clicks' robustness <(printf 'a 2 3 1\nb 3 2 0\n') --least-clicks 6
 
 # Ties: clicks 1 1 0 rank as 1 2 3 or 2 1 3.
 printf 'a 1 1 0\nb 2 1 3\n' >tied
@@ -98,9 +98,9 @@ equal 'a run' "$(robustness --run run --qrels qrels --depth 5 --csv | cut -d , -
     "$(robustness --labels labels --csv | cut -d , -f 2-)"
 printf 'short Q0 d1 1 1 tag\nunjudged Q0 d1 1 1 tag\n' >>run
 printf 'short 0 d1 1\nabsent 0 d1 1\n' >>qrels
-shows '1 queries left out: fewer than 5 documents' robustness --run run --qrels qrels --depth 5
-shows '1 queries left out: without judgements' robustness --run run --qrels qrels --depth 5
-shows '1 queries left out: with judgements, but not in the run' robustness --run run --qrels qrels --depth 5
+shows '1 query left out: fewer than 5 documents' robustness --run run --qrels qrels --depth 5
+shows '1 query left out: without judgements' robustness --run run --qrels qrels --depth 5
+shows '1 query left out: with judgements, but not in the run' robustness --run run --qrels qrels --depth 5
 shows 'run' robustness --run run --qrels qrels --depth 2 --unjudged removed --greatest-grade 4
 
 # A synthetic log says that it is one, in every form, also when it is read again.

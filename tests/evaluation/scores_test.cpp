@@ -163,6 +163,8 @@ TEST_CASE("MIR normalizes the averages, others average what is normalized", "[ev
     CHECK(score(request_named("NCG@2", ""), run, false, options).mean.exact == "1/12");
     CHECK(evaluation::exact_text({Value(0), Value(2), Value(0)}) == "2");
     CHECK(evaluation::exact_text({Value(0)}) == "0");
+    const Value half(Rational(1, 2));
+    CHECK(evaluation::exact_text({half, Value::inverse_log2(3), half}) == "1 + 1/log2(3)");
     options.conventions.normalization = Normalization::of_averages;
     const Scores scores = score(request_named("NCG@2", ""), run, false, options);
     CHECK(scores.mean.exact == "1/11");
