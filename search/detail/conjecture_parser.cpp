@@ -221,7 +221,8 @@ void ConjectureParser::refuse_other_metrics() const {
     const TextPlace place{begin, begin + name.size()};
     refuse<NotSupported>(text_, place, quoted(text_, place),
                          "K or F[reading], which a search decides for all D at once: no D enters "
-                         "this metric; disarray check pairs compares it with another on S_n");
+                         "this metric; disarray check pairs compares it with another on S_n, and "
+                         "search --classical sums of statistics such as hamming");
 }
 
 /// The next word in brackets; `token_` is the bracket or comma before it.

@@ -194,7 +194,7 @@ private:
         for (const auto& all : {statistics(), tied_statistics()})
             for (const Statistic& statistic : all)
                 known.push_back(statistic.name);
-        return expected_one_of(name, known);
+        return expected_one_of(name, known, "disarray discover --help-all");
     }
 
     static Term joined(Term::Kind kind, Term left, Term right) {

@@ -178,7 +178,8 @@ Quantity quantity_named(std::string_view name, std::string_view where) {
     for (const auto& all : {statistics(), tied_statistics()})
         for (const Statistic& statistic : all)
             known.push_back(statistic.name);
-    throw InputError(where, in_quotes(name), expected_one_of(bare, known));
+    throw InputError(where, in_quotes(name),
+                     expected_one_of(bare, known, "disarray discover --help-all"));
 }
 
 std::vector<Quantity> quantities_named(std::string_view list, std::string_view where) {

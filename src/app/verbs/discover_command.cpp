@@ -125,7 +125,8 @@ void add_discover_command(app::Verb program) {
     verb.add_option(
             "--metrics", &command->metrics,
             "Statistics: kendall, footrule, cayley, hamming, ulam, spearman, chebyshev, "
-            "lee, gini, dis, runs, osc, enc, sus, mono, block; NAME[inverse] for that of σ⁻¹")
+            "lee, gini, dis, runs, osc, enc, sus, mono, block; NAME[inverse] for that of σ⁻¹; of "
+            "rankings with ties K0, Kprof, KHaus, Fprof, FHaus")
         .list();
     verb.add_option("--about", &command->about,
                     "Instead: the best constants between K and this F over all D, such as "
