@@ -43,7 +43,7 @@ std::optional<Rational> ratio_of(const Point& x, const Point& y) {
     for (std::size_t k = 0; k < 3; ++k) {
         if (y[k] == 0 && x[k] != 0) return std::nullopt;
         if (y[k] == 0) continue;
-        const Rational here(Integer(x[k]), Integer(y[k]));
+        const Rational here{Integer(x[k]), Integer(y[k])};
         if (ratio && *ratio != here) return std::nullopt;
         ratio = here;
     }
