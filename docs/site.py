@@ -205,8 +205,10 @@ class Site:
             return
         shutil.copytree(report, self.pages / "report", ignore=shutil.ignore_patterns("*.md", "*.pdf", "*.tex"))
         text += "[The whole report, one page](report/report.html)\n"
-        for figure in sorted((report / "figures").glob("*.svg")):
-            text += f"\n## {escaped(figure.stem.replace('-', ' '))}\n\n![{figure.stem}](report/figures/{figure.name})\n"
+        # In the order of the report, with what it says of each; witnesses are hundreds, and stand there.
+        for words, name in re.findall(r"!\[(.*?)\]\(figures/([^)]+)\.svg\)", (report / "report.md").read_text("utf-8")):
+            if not name.startswith("witness"):
+                text += f"\n## {escaped(name.replace('-', ' ').capitalize())}\n\n![{name}](report/figures/{name}.svg)\n\n{words}\n"
         self.write("gallery.md", text)
 
     def write_citation(self):
