@@ -224,7 +224,9 @@ RetrievalCase random_case(std::size_t most_n, const Cutoffs& cutoffs, std::uint6
     const std::size_t levels = draw.between(1, n + 1);
     RetrievalCase instance;
     for (std::size_t i = 0; i < n; ++i) {
-        const Rational score(Integer(draw.below(levels)) - 1, Integer(draw.between(1, 2)));
+        // One after the other: compilers differ in the order of what stands in parentheses.
+        const Integer denominator(draw.between(1, 2));
+        const Rational score(Integer(draw.below(levels)) - 1, denominator);
         instance.retrieved.push_back({ids[i], score, draw_grade(draw)});
     }
     for (std::size_t left = draw.below(4); left > 0; --left)

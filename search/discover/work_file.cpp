@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "search/discover/work_file.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <utility>
 
@@ -49,35 +45,24 @@ AttainedPoint point_of(const std::string& text, std::size_t dimension, const std
 
 }  // namespace
 
-WorkFile::WorkFile(std::string path) : path_(std::move(path)) {
-    std::uintmax_t whole = 0;  // bytes up to the end of the last whole line
-    std::ifstream in(path_);
-    std::string line;
-    for (std::size_t number = 1; in && std::getline(in, line) && !in.eof(); ++number) {
-        whole += line.size() + 1;
-        const std::string where = fmt::format("{} line {}", path_, number);
-        if (number == 1) {
-            if (line != work_format)
-                throw InputError(where, "another line", work_format + ", of discover --resume");
-            continue;
-        }
-        const Json json = Json::parse(line, nullptr, false);
+WorkFile::WorkFile(std::string path) : file_(std::move(path), "a file of discover --resume") {
+    const std::vector<std::string>& lines = file_.lines();
+    // What is left of a first line may be ours or another's.
+    const bool is_ours =
+        lines.empty() ? work_format.starts_with(file_.rest()) : lines.front() == work_format;
+    if (!is_ours)
+        throw InputError(file_.place(0), "another line", work_format + ", of discover --resume");
+    for (std::size_t k = 1; k < lines.size(); ++k) {
+        const Json json = Json::parse(lines[k], nullptr, false);
         const bool fits = json.is_object() && json.contains("of") && json["of"].is_string() &&
                           json.contains("found") && json["found"].is_array();
-        if (!fits) throw InputError(where, "another line", "a piece of work");
+        if (!fits) throw InputError(file_.place(k), "another line", "a piece of work");
         for (const Json& value : json["found"])
-            if (!value.is_string()) throw InputError(where, value.dump(), "a text");
+            if (!value.is_string()) throw InputError(file_.place(k), value.dump(), "a text");
         done_[json["of"]] = json["found"].get<std::vector<std::string>>();
     }
-    in.close();
-    std::error_code none;
-    if (whole == 0 && std::filesystem::exists(path_, none) &&
-        std::filesystem::file_size(path_, none) > 0)
-        throw InputError(path_, "no line", work_format + ", of discover --resume");
-    if (whole > 0) std::filesystem::resize_file(path_, whole, none);
-    file_.reset(std::fopen(path_.c_str(), "a"));
-    if (!file_) throw InputError(path_, std::strerror(errno), "a file to write to");
-    if (whole == 0) append(work_format);
+    file_.drop_rest();
+    if (lines.empty()) file_.append(work_format);
 }
 
 std::optional<std::vector<std::string>> WorkFile::found(const std::string& what) const {
@@ -87,15 +72,8 @@ std::optional<std::vector<std::string>> WorkFile::found(const std::string& what)
 }
 
 void WorkFile::keep(const std::string& what, const std::vector<std::string>& values) {
-    append(Json{{"of", what}, {"found", values}}.dump());
+    file_.append(Json{{"of", what}, {"found", values}}.dump());
     done_[what] = values;
-}
-
-void WorkFile::append(const std::string& line) {
-    const std::string whole = line + "\n";
-    const bool written = std::fwrite(whole.data(), 1, whole.size(), file_.get()) == whole.size() &&
-                         std::fflush(file_.get()) == 0;
-    if (!written) throw InputError(path_, std::strerror(errno), "a file to write to");
 }
 
 std::vector<Attained> attained_once(WorkFile* work, std::size_t n,
@@ -111,6 +89,7 @@ std::vector<Attained> attained_once(WorkFile* work, std::size_t n,
         if (!kept) continue;
         for (const std::string& text : *kept)
             all.back().points.push_back(point_of(text, tuple.size(), work->path()));
+        if (kept->empty()) throw InputError(work->path(), "no points", "one at least");
     }
     if (missing.empty()) return all;
     const std::vector<Attained> swept = attained(n, missing, threads, stop);

@@ -7,13 +7,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdio>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/line_file.hpp"
 #include "base/stop.hpp"
 #include "search/discover/attained.hpp"
 
@@ -26,21 +25,15 @@ public:
     /// \throws InputError for a file that is no such work, or cannot be written
     explicit WorkFile(std::string path);
 
-    const std::string& path() const { return path_; }
+    const std::string& path() const { return file_.path(); }
     /// What was kept of a piece of work; empty if it is not done. \param what  its name
     std::optional<std::vector<std::string>> found(const std::string& what) const;
     /// Keeps it. \throws InputError on a full disk
     void keep(const std::string& what, const std::vector<std::string>& values);
 
 private:
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-    void append(const std::string& line);
-
-    std::string path_;
+    LineFile file_;
     std::map<std::string, std::vector<std::string>> done_;
-    std::unique_ptr<std::FILE, Close> file_;
 };
 
 /// attained() of the tuples of which the file has nothing, and the others from it, which is

@@ -78,6 +78,17 @@ echo 'work' >other
 refused 'other line 1: found another line' --metrics kendall --n 3 --resume other
 printf '%s\n' "$(head -1 work)" '{"of":"n = 3: kendall","found":["0 x"]}' >other
 refused 'other: found "0 x", expected values' --metrics kendall --n 3..4 --resume other
+printf '%s\n' "$(head -1 work)" '{"of":"n = 3: kendall","found":[]}' >other
+refused 'other: found no points' --metrics kendall --n 3..4 --resume other
+printf 'work' >other
+refused 'other line 1: found another line' --metrics kendall --n 3..4 --resume other
+equal 'a foreign file is left alone' "$(cat other)" work
+mkfifo pipe
+refused 'pipe: found no regular file' --metrics kendall --n 3..4 --resume pipe
+exec 9>>half
+flock 9
+refused 'half: found another process' --metrics kendall --n 3..4 --resume half
+exec 9>&-
 
 # The greatest F[box]/K up to n = 10 as a formula; those of n > 8 as the search of S_10 has them.
 {

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/verbs/atlas_file.hpp"
 
-#include <sys/file.h>
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -22,17 +16,6 @@ namespace disarray::properties {
 namespace {
 
 constexpr std::string_view atlas_schema = "disarray.atlas/1";
-
-[[noreturn]] void throw_unwritable(const std::string& path) {
-    throw InputError(path, std::strerror(errno), "a file that can be written");
-}
-
-std::string contents(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-    if (!in) throw InputError(path, std::strerror(errno), "a file that can be read");
-    return text;
-}
 
 void require_settings(const Json& found, const Json& expected, const std::string& path) {
     if (!found.is_object() || found.value("schema", Json()) != atlas_schema) {
@@ -61,62 +44,37 @@ bool is_cell(const Json& json) {
     return is_verdict(json["verdict"].get<std::string>());
 }
 
-/// Another process that writes to the same file would interleave its lines with ours.
-void lock(std::FILE* file, const std::string& path) {
-    if (flock(fileno(file), LOCK_EX | LOCK_NB) == 0) return;
-    if (errno != EWOULDBLOCK) throw_unwritable(path);
-    throw InputError(path, "another process that writes to it", "a file of one atlas at a time");
-}
-
 }  // namespace
 
-AtlasFile::AtlasFile(std::string path, const Json& settings) : path_(std::move(path)) {
-    if (path_.empty()) return;
-    std::error_code error;
-    if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error)) {
-        throw InputError(path_, "no regular file", "a file of cells");
-    }
-    file_.reset(std::fopen(path_.c_str(), "ab"));
-    if (!file_) throw_unwritable(path_);
-    lock(file_.get(), path_);
+AtlasFile::AtlasFile(std::string path, const Json& settings) {
+    if (path.empty()) return;
+    file_.emplace(std::move(path), "a file of cells");
     read(settings);
-    if (std::filesystem::file_size(path_, error) == 0) {
-        write({{"schema", atlas_schema}, {"settings", settings}});
-    }
+    file_->drop_rest();
+    if (file_->lines().empty())
+        file_->append(Json({{"schema", atlas_schema}, {"settings", settings}}).dump());
 }
 
 void AtlasFile::read(const Json& settings) {
-    const std::string text = contents(path_);
-    std::size_t line = 0;
-    std::size_t begin = 0;
-    for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-        const Json json = Json::parse(text.substr(begin, end - begin), nullptr, false);
-        if (++line == 1) {
-            require_settings(json, settings, path_);
+    const std::vector<std::string>& lines = file_->lines();
+    for (std::size_t k = 0; k < lines.size(); ++k) {
+        Json json = Json::parse(lines[k], nullptr, false);
+        if (k == 0) {
+            require_settings(json, settings, file_->path());
         } else if (is_cell(json)) {
-            cells_.push_back(json);
+            cells_.push_back(std::move(json));
         } else {
-            throw InputError(fmt::format("{} line {}", path_, line),
-                             printable(text.substr(begin, end - begin)), "a cell of an atlas");
+            throw InputError(file_->place(k), printable(lines[k]), "a cell of an atlas");
         }
     }
-    // What a killed run left of its last line. Of a first line it may be ours or another's.
-    if (begin == text.size()) return;
+    // What is left of a first line may be ours or another's.
     constexpr std::string_view ours = R"({"schema":"disarray.atlas/1")";
-    if (line == 0 && !text.starts_with(ours)) require_settings(Json(), settings, path_);
-    if (ftruncate(fileno(file_.get()), static_cast<off_t>(begin)) != 0) throw_unwritable(path_);
-}
-
-void AtlasFile::write(const Json& line) {
-    const std::string text = line.dump() + "\n";
-    if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size() ||
-        std::fflush(file_.get()) != 0) {
-        throw_unwritable(path_);
-    }
+    if (lines.empty() && !file_->rest().empty() && !file_->rest().starts_with(ours))
+        require_settings(Json(), settings, file_->path());
 }
 
 void AtlasFile::add(Json cell) {
-    if (file_) write(cell);
+    if (file_) file_->append(cell.dump());
     cells_.push_back(std::move(cell));
 }
 

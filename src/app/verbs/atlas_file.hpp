@@ -5,13 +5,13 @@
 // off is dropped; anything else that is not as it was written is refused.
 #pragma once
 
-#include <cstdio>
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "base/line_file.hpp"
 #include "properties/case_json.hpp"
 
 namespace disarray::properties {
@@ -30,14 +30,9 @@ public:
 
 private:
     void read(const Json& settings);
-    void write(const Json& line);
 
-    struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
-    };
-    std::string path_;
     std::vector<Json> cells_;
-    std::unique_ptr<std::FILE, Close> file_;
+    std::optional<LineFile> file_;  ///< if anything is kept
 };
 
 }  // namespace disarray::properties
