@@ -54,12 +54,10 @@ List verdict_legend() {
         {Verdict::refuted,
          "a witness, confirmed exactly by a second, naive evaluation when it was found, or, for a "
          "printed figure, another value; or, where a claim says that something fails, a theorem "
-         "that "
-         "it holds"},
+         "that it holds"},
         {Verdict::proved,
          "holds for every n: a certificate of that was accepted by disarray-verify, or a theorem "
-         "in "
-         "Coq, which is named, says so"},
+         "in Coq, which is named, says so"},
         {Verdict::certified,
          "a certificate that a small independent program, disarray-verify, has accepted"},
         {Verdict::exhausted, "every case in the stated scope was decided exactly"},
