@@ -101,6 +101,7 @@ def test_other_threads_run_meanwhile_and_take_turns():
 def test_the_command_line_runs_in_the_process():
     status, text = disarray.run("search", "K <= F[prefix]", "--n", "6")
     assert status == 0 and "6/7" in text
+    assert disarray.run(["search", "K <= F[prefix]", "--n", "6"]) == (status, text)
     with pytest.raises(ValueError, match="the nearest search"):
         disarray.run("serach")
     with pytest.raises(ValueError):
@@ -110,6 +111,7 @@ def test_the_command_line_runs_in_the_process():
 
 def test_claims_and_properties():
     checked = disarray.check(metric="footrule[box]", property="symmetry", exhaustive=3, random=0)
+    assert repr(checked) == "<disarray.Check: 1 row, 1 exhausted>"
     assert checked.rows[0]["verdict"] == "exhausted" and checked.complete
     assert "<table>" in checked._repr_html_()
 

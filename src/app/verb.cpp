@@ -293,6 +293,15 @@ std::optional<std::string> unknown_argument(const CLI::App& program) {
                                      : expected_one_of(argument, known, words + " --help-all"));
 }
 
+/// `disarray help VERB` is `disarray VERB --help`, as with git, cargo and others.
+std::vector<std::string> as_help_option(std::vector<std::string> arguments) {
+    if (!arguments.empty() && arguments.front() == "help") {
+        arguments.erase(arguments.begin());
+        arguments.emplace_back("--help");
+    }
+    return arguments;
+}
+
 }  // namespace
 
 int run_program(const std::string& version_text, const std::function<void(Verb program)>& declare,
@@ -300,7 +309,8 @@ int run_program(const std::string& version_text, const std::function<void(Verb p
     CLI::App program("Decides exactly what distances between rankings do and do not satisfy.",
                      "disarray");
     program.formatter(help_formatter());
-    program.set_help_flag("-h,--help", "A screen of what the verb does and takes");
+    program.set_help_flag(
+        "-h,--help", "A screen of what the verb does and takes; the same as disarray help VERB");
     program.set_help_all_flag("--help-all", "All of it");
     program.set_version_flag("--version", version_text, "Version, build, libraries and formats")
         ->group(title_of(Group::output));
@@ -319,10 +329,12 @@ int run_program(const std::string& version_text, const std::function<void(Verb p
     program.footer(exit_statuses);
     try {
         declare(Verb(&program));
-        // From the last to the first, as CLI11 wants them; the chosen verb runs inside.
-        program.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+        std::vector<std::string> from_the_last = as_help_option(arguments);
+        std::ranges::reverse(from_the_last);      // as CLI11 wants them
+        program.parse(std::move(from_the_last));  // the chosen verb runs inside
         return 0;
     } catch (const CLI::Success& request) {  // --help, --version
+        if (!program.remaining(false).empty()) throw InputError(*unknown_argument(program));
         std::ostringstream text;
         const int status = program.exit(request, text, text);
         print(text.str());

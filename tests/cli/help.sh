@@ -53,6 +53,16 @@ grep -qF -- '--patience' out || fail "search --help-all has no --patience"
 exits 0 search --help
 grep -qF -- '--patience' out && fail "search --help has --patience"
 
+# Asked for in front as well, of any verb.
+for verb in '' search 'search prove'; do
+    read -r -a words <<<"$verb"
+    exits 0 "${words[@]}" --help
+    cp out asked
+    exits 0 help "${words[@]}"
+    cmp out asked || fail "help $verb is another text than $verb --help"
+done
+refused_by help 'found "serch", expected one of' serch
+
 # Names that nothing has.
 refused_by distance 'option of disarray distance: found "--metrc", expected one of' --order b,a --metrc kendall
 grep -qF 'the nearest --metric,' err || fail "nearest option: $(cat err)"

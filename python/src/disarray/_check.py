@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Properties of the metrics of the catalogue, and the claims of the papers."""
+from collections import Counter
 from dataclasses import dataclass
 
 from ._command import document, options
@@ -19,6 +20,12 @@ class Check:
         import pandas
 
         return pandas.DataFrame(self.rows)
+
+    def __repr__(self):
+        verdicts = Counter(row["verdict"] for row in self.rows if "verdict" in row)
+        counts = "".join(f", {count} {verdict}" for verdict, count in verdicts.items())
+        return (f"<disarray.Check: {len(self.rows)} row{'s' * (len(self.rows) != 1)}{counts}"
+                f"{'' if self.complete else ', not complete'}>")
 
     def _repr_html_(self):
         names = [name for name in ("claim", "metric", "property", "statement", "verdict", "scope")

@@ -18,7 +18,7 @@ def run(*arguments, progress=None):
     Parameters
     ----------
     *arguments : str
-        What stands after ``disarray``.
+        What stands after ``disarray``, one by one or as one list.
     progress : callable, optional
         Is called with a line of text now and then; ``tqdm``'s ``set_description_str`` fits.
 
@@ -39,6 +39,8 @@ def run(*arguments, progress=None):
     >>> status
     0
     """
+    if len(arguments) == 1 and isinstance(arguments[0], (list, tuple)):
+        arguments = arguments[0]
     return _core.run([str(argument) for argument in arguments], progress)
 
 

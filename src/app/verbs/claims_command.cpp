@@ -135,7 +135,8 @@ std::string stopped_note(const DecidedClaims& decided) {
     return fmt::format("note: stopped, {} claims are not begun\n", decided.not_begun.size());
 }
 
-/// Two rows of elements, by rank under τ and under σ, and the pairs that change sides.
+/// Two rows of elements, by rank under τ and under σ, and the pairs that change sides; "" where
+/// there are none, as in a witness whose rankings are votes or whose fault is in the weights alone.
 std::string drawing(const Case& instance) {
     const Permutation& sigma = instance.rankings.front();
     const Permutation tau =
@@ -148,9 +149,10 @@ std::string drawing(const Case& instance) {
             }
         }
     }
+    if (inverted.empty()) return "";
     return fmt::format("    reference  {}\n    ranking    {}\n    inverted   {}\n",
                        fmt::join(tau.to_order(), " "), fmt::join(sigma.to_order(), " "),
-                       inverted.empty() ? "none" : fmt::format("{}", fmt::join(inverted, " ")));
+                       fmt::join(inverted, " "));
 }
 
 /// What is refuted comes first: nobody should have to look for it.
