@@ -20,8 +20,10 @@ Number::Number(mpq_class value) {
 Number::Number(const std::string& spelling) {
     const char* const end = spelling.data() + spelling.size();
     std::from_chars_result read = std::from_chars(spelling.data(), end, p_);
+    const std::errc of_numerator = read.ec;
     if (read.ptr != end && *read.ptr == '/') read = std::from_chars(read.ptr + 1, end, q_);
-    if (read.ptr == end && read.ec == std::errc{} && q_ > 0) {
+    const bool is_short = of_numerator == std::errc{} && read.ec == std::errc{};
+    if (is_short && read.ptr == end && q_ > 0) {
         *this = Number(p_, q_);
     } else {
         mpq_class value(spelling);

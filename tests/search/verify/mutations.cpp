@@ -57,7 +57,11 @@ std::vector<std::string> other_numbers(const Rational& value) {
             value.is_integer() ? text + ".0" : text + "0",
             value.is_integer() ? text + "e0" : text + "/1",
             value.is_integer() ? text + "/1" : text.substr(0, text.find('/')),
-            value.sign() == 0 ? "-0" : text + "x"};
+            value.sign() == 0 ? "-0" : text + "x",
+            "2147483648/3",  // the first beyond machine words of 32 bits, and of 64
+            "-2147483649/2",
+            "1/2147483648",
+            "9223372036854775808/7"};
 }
 
 /// Puts each other value of its kind into the place of `node`.
