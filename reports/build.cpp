@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "reports/build.hpp"
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "reports/compose/compose.hpp"
@@ -23,8 +25,15 @@ std::pair<Drawings, std::string> drawings_of(Report& report, const BuildOptions&
     DrawOptions draw_options;
     draw_options.pdf = options.formats.contains(Format::latex);
     draw_options.program = options.gnuplot;
+    std::vector<Figure> figures = figures_of(report);
+    std::erase_if(figures, [&](const Figure& figure) {
+        if (is_drawable(figure)) return false;
+        report.notices.push_back(
+            fmt::format("\"{}\" is not drawn: it has numbers above 10^300.", figure.title));
+        return true;
+    });
     try {
-        for (Drawing& drawing : draw(figures_of(report), draw_options))
+        for (Drawing& drawing : draw(figures, draw_options))
             drawings.emplace(drawing.id, std::move(drawing));
     } catch (const GnuplotMissing& missing) {
         const std::string reason = missing.what();

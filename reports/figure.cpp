@@ -14,6 +14,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -31,6 +32,7 @@
 #include <unistd.h>
 
 #include "base/error.hpp"
+#include "exact/rational.hpp"
 #include "reports/figures/style.hpp"
 #include "reports/figures/svg.hpp"
 
@@ -288,7 +290,29 @@ void forget_date(std::string& pdf) {
     }
 }
 
+/// |x| of a number as it stands in a row, rounded; 0 for other words.
+double magnitude(const std::string& cell) {
+    if (cell.find_first_of("0123456789") > 1) return 0;  // after a sign at most
+    char* end = nullptr;
+    const double decimal = std::strtod(cell.c_str(), &end);
+    if (*end == '\0') return std::abs(decimal);
+    if (*end != '/') return 0;
+    try {
+        return std::abs(Rational::parse(cell, "a number").approximate());
+    } catch (const InputError&) {
+        return 0;  // a name such as 1/x
+    }
+}
+
 }  // namespace
+
+bool is_drawable(const Figure& figure) {
+    constexpr double most = 1e300;
+    return std::ranges::all_of(figure.rows, [](const std::vector<std::string>& row) {
+        return std::ranges::all_of(row,
+                                   [](const std::string& cell) { return magnitude(cell) <= most; });
+    });
+}
 
 std::vector<Drawing> draw(const std::vector<Figure>& figures, const DrawOptions& options) {
     if (figures.empty()) return {};

@@ -3,6 +3,8 @@
 // Documents of `disarray check`: claims, cells and experiments. Each witness that has a replay is
 // replayed, fast path and naive path, and must do what the document says.
 #include <algorithm>
+#include <charconv>
+#include <limits>
 #include <map>
 
 #include <fmt/format.h>
@@ -264,16 +266,20 @@ std::optional<Rational> share_if_any(const Fields& fields, const char* key) {
     return share;
 }
 
-/// A decimal that is not negative, as printed; "" if there is none.
-void require_decimal(const std::string& text, const Fields& fields, const char* key) {
-    const bool plain = text.find_first_not_of("0123456789.e-+") == std::string::npos;
-    fields.require(plain && !text.starts_with('-'), key, "a decimal from 0");
+/// A floating-point number as printed; "" if there is none.
+void require_floating_point(const std::string& text, const Fields& fields, const char* key) {
+    double number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    const bool is_number = error == std::errc() && rest == end && 0 <= number &&
+                           number <= std::numeric_limits<double>::max();
+    fields.require(text.empty() || is_number, key, "a floating-point number from 0");
 }
 
 struct ExperimentChecks {
     void operator()(RobustnessBar& bar, const Fields& fields) const {
-        require_decimal(bar.mean, fields, "mean");
-        require_decimal(bar.standard_error, fields, "standard_error");
+        require_floating_point(bar.mean, fields, "mean");
+        require_floating_point(bar.standard_error, fields, "standard_error");
         add_reading(bar.metric, bar.reading);
     }
     void operator()(const record::StabilityShare&, const Fields& fields) const {

@@ -4,12 +4,15 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
+#include <set>
 
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
 #include "base/sha256.hpp"
 #include "record/json.hpp"
+#include "reports/build.hpp"
 #include "reports/model.hpp"
 #include "tests/catch.hpp"
 #include "tests/formats/temporary_file.hpp"
@@ -288,6 +291,35 @@ TEST_CASE("JSON that the library passes over, or cannot keep, is refused in ever
             CHECK(contains(refusal(text + std::string(1, '\0') + "{}"), ": found a zero byte"));
             CHECK(contains(refusal(with(text, "{", "{\"a\": [1, {\"b\": 1, \"\\u0062\": 2}],")),
                            " a[1]: found \"b\" again, expected each key once"));
+        }
+    }
+}
+
+TEST_CASE("a number in words that is beyond all measure is refused, or drawn", "[reports]") {
+    const std::string huge = "1" + std::string(400, '0');  // above every double
+    for (const std::string& folder : {test::golden_documents(), test::evaluation_documents(),
+                                      test::audit_documents(), test::experiment_documents()}) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            std::ifstream in(entry.path());
+            const Json document = Json::parse(in);
+            const Json leaves = document.flatten();
+            std::set<std::string> seen;  // one of each list
+            for (const auto& [pointer, value] : leaves.items()) {
+                if (!value.is_string()) continue;
+                const auto text = value.get<std::string>();
+                const bool is_number =
+                    !text.empty() && text.find_first_not_of("0123456789.e-/") == std::string::npos;
+                if (!is_number ||
+                    !seen.insert(std::regex_replace(pointer, std::regex("/[0-9]+"), "/0")).second)
+                    continue;
+                for (const std::string& number : {std::string("1e857"), huge, "1/" + huge}) {
+                    INFO(entry.path() << " " << pointer << ": " << number.substr(0, 10));
+                    Json changed = document;
+                    changed[Json::json_pointer(pointer)] = number;
+                    if (refusal(changed.dump()) == "accepted")
+                        CHECK_NOTHROW(build_text(model_of(changed.dump()), Format::html, {}));
+                }
+            }
         }
     }
 }
