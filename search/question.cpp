@@ -122,7 +122,7 @@ std::vector<Question> questions_in(const std::string& text) {
         for (const Inequality& part : conjecture.parts) {
             if (part.big == Expression{}) {
                 throw InputError("conjecture", "a greater side that comes to 0",
-                                 "one that depends on D; as it is, every metric refutes it");
+                                 "one that depends on D: 0 is exceeded wherever the other side is not 0");
             }
             questions.push_back(question_about(part));
             questions.back().asks_constant = conjecture.asks_constant;

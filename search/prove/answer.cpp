@@ -37,7 +37,7 @@ std::string EveryNAnswer::method() const {
 
 EveryNAnswer answer_for_every_n(const Question& question, bool all_weights) {
     const Inequality& asked = question.inequality;
-    EveryNAnswer answer{question, {}, asked, {}, {}, "", ""};
+    EveryNAnswer answer{question, {}, asked, {}, {}, "", "", all_weights};
     auto proof = prove_for_every_n(asked, all_weights);
     if (proof) answer.least = proof->constant;
     const Rational one = 1;
@@ -58,7 +58,7 @@ EveryNAnswer answer_by_families(const Question& question,
                            "a family on which both sides of " + to_string(question.inequality) +
                                " are affine in n and the smaller is > 0");
     }
-    EveryNAnswer answer{question, {}, question.inequality, {}, {}, "", ""};
+    EveryNAnswer answer{question, {}, question.inequality, {}, {}, "", "", false};
     answer.attained.families = families;
     certify_every_n(answer);
     return answer;

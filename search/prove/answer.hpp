@@ -23,10 +23,13 @@ struct EveryNAnswer {
     Attained attained;              ///< by what `stated` is sharp, or refuted
     std::string certificate;        ///< its lines; empty without a proof or a family
     std::string verification;       ///< the line of disarray-verify
+    bool all_weights = false;       ///< was asked for; `attained` has w = δ = 1 all the same
 
-    /// N = M, or N/M as near to 1 as one likes, so that no smaller constant will do.
+    /// N = M, or N/M as near to 1 as one likes, so that no smaller constant will do. Said of what
+    /// holds: with all weights, of what is proved for them.
     bool is_sharp() const {
-        return !is_refuted() && (attained.least || !attained.families.empty());
+        return !is_refuted() && (proof || !all_weights) &&
+               (attained.least || !attained.families.empty());
     }
     /// Some σ and D of n ≤ 6 have M < N.
     bool is_refuted() const;

@@ -54,7 +54,7 @@ refused 'less than 10^9' estimate --n 5 --time inf
 refused '"-1"' estimate --n 5 --seed=-1
 refused '2000' estimate --n 5 --threads 2000
 refused '--reading' estimate 'K <= F[box]' --n 5 --reading box
-refused 'every metric refutes it' estimate '2K <= K' --n 3
+refused 'a greater side that comes to 0' estimate '2K <= K' --n 3
 says_full search estimate --n 4 --time 0.1
 
 # A part of a long search is told what is left to it.

@@ -28,6 +28,8 @@ shown 'needs c >= 3/2' "K <= c*F[prefix]" --family framed --certificates proofs
 shown 'K <= F[interval] is proved' "K <= 1*F[interval]"
 shown 'K <= 99/100*F[interval] is refuted' "K <= 0.99*F[interval]" --certificates none
 shown 'is not proved for every n, every σ in S_n, all w > 0' "K <= F[interval]" --all-weights
+shown 'For n <= 6, w = δ = 1 and every pseudometric D the left side is at most 7/10 times' "F[interval] <= c*F[box]" --all-weights
+shown '"sharp": false' "F[interval] <= 3/2*F[box]" --all-weights --json
 exits 1 search prove "K <= 0.99*F[interval]" --fail-if refuted
 [ -e none ] && fail "a certificate of what is not proved"
 

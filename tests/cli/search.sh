@@ -132,8 +132,9 @@ refused 'more than 100000' scatter --n 9 --swap-costs ctr
 refused '2 weights, expected 7' scatter --weights 1,2
 refused 'did you mean prefix?' scatter --reading prefx
 refused 'rational swap costs' scatter --n 3 --swap-costs dcg
-refused 'every metric refutes it' '2K <= K' --n 3
-refused 'every metric refutes it' 'K <= 0' --n 3
+refused '0 is exceeded wherever the other side is not 0' '2K <= K' --n 3
+refused 'a greater side that comes to 0' 'K <= 0' --n 3
+refused 'a greater side that comes to 0' '|K - K[inverse]| <= 0' --n 3
 
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

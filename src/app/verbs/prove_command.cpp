@@ -76,8 +76,9 @@ std::string constants_text(const EveryNAnswer& answer) {
             "For every n the left side is proved to be at most {} times the right one.\n",
             answer.least->to_string());
     if (answer.attained.extreme && !answer.is_sharp()) {
-        text += fmt::format("For n <= {} the left side is at most {} times the right one, by\n{}",
+        text += fmt::format("For n <= {}{} the left side is at most {} times the right one, by\n{}",
                             answer.attained.searched,
+                            answer.all_weights ? ", w = δ = 1 and every pseudometric D" : "",
                             (Rational(1) / answer.attained.extreme->ratio()).to_string(),
                             describe(question_about(answer.stated), *answer.attained.extreme));
     }
@@ -94,7 +95,8 @@ std::string sharp_text(const EveryNAnswer& answer) {
                        describe(question_about(answer.stated), *answer.attained.least));
 }
 
-std::string answer_text(const EveryNAnswer& answer, const std::string& path, bool all_weights) {
+std::string answer_text(const EveryNAnswer& answer, const std::string& path) {
+    const bool all_weights = answer.all_weights;
     const std::string stated = to_string(answer.stated);
     std::string text;
     if (answer.proof) {
@@ -114,7 +116,8 @@ std::string answer_text(const EveryNAnswer& answer, const std::string& path, boo
     return text;
 }
 
-Json answer_json(const EveryNAnswer& answer, const std::string& path, bool all_weights) {
+Json answer_json(const EveryNAnswer& answer, const std::string& path) {
+    const bool all_weights = answer.all_weights;
     const auto witness = [&](const std::optional<Evidence>& evidence) {
         return evidence ? evidence_json(question_about(answer.stated), *evidence) : Json(nullptr);
     };
@@ -144,8 +147,8 @@ void prove_command(const ProveOptions& options) {
         if (answer.proof) app::note_verdict(Verdict::proved);
         if (answer.is_refuted()) app::note_verdict(Verdict::refuted);
         const std::string path = kept_certificate(options, answer);
-        text += (text.empty() ? "" : "\n") + answer_text(answer, path, options.all_weights);
-        json["proofs"].push_back(answer_json(answer, path, options.all_weights));
+        text += (text.empty() ? "" : "\n") + answer_text(answer, path);
+        json["proofs"].push_back(answer_json(answer, path));
     }
     if (options.json) return app::print_json(json);
     app::print(text);

@@ -131,7 +131,6 @@ Value reciprocal_rank(const Ranked& x) {
 }
 
 Value success(const Ranked& x) {
-    if (relevant(x) == 0) return Value::undefined("no relevant document");
     return relevant_until(x, x.last()) > 0 ? 1 : 0;
 }
 

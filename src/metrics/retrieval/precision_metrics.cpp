@@ -86,7 +86,6 @@ struct PrecisionAtMultiple {
 struct Success {
     template <MetricNumber Number>
     static Fraction<Number> of(const Question& q) {
-        if (detail::relevant_count(q) == 0) return Fraction<Number>::none(detail::nothing_relevant);
         const std::uint64_t last = detail::last_rank(q);
         bool is_settled = false;
         Number none = 1;

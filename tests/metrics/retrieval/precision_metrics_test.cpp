@@ -44,6 +44,15 @@ TEST_CASE("MIR's queries have the R-precision and the reciprocal rank that MIR g
     CHECK(value_at("RR@2", mir_q2).to_string() == "0");
 }
 
+TEST_CASE("success is 0 where nothing is relevant, as P@k is", "[retrieval]") {
+    for (const std::vector<Grade>& grades : {std::vector<Grade>{0, 0}, std::vector<Grade>{}}) {
+        CHECK(value_at("success@1", grades).to_string() == "0");
+        CHECK(value_at("P@1", grades).to_string() == "0");
+    }
+    CHECK(value_at("success@1", {0, 1}).to_string() == "0");
+    CHECK(value_at("success@2", {0, 1}).to_string() == "1");
+}
+
 TEST_CASE("yaap is the logarithm of odds of the sum of precisions", "[retrieval]") {
     // q2: precisions 1/3, 1/4, 1/5 of three relevant documents: ln((1 + S)/(4 - S)), S = 47/60.
     CHECK(value_at("yaap", mir_q2).to_string() == "ln(107/193)");
