@@ -52,11 +52,11 @@ equal 'threads' "$(cat one)" "$(cat three)"
 grep -q '"temperings": \[' one || fail 'no temperings in the document'
 shows 'climbing, 200 evaluations at each n = 7, 8, 11, 16; by tempering, 300 evaluations at each n = 7' \
     "${osc_enc[@]}" "${efforts[@]}"
-shows 'by tempering, 300 evaluations' "${osc_enc[@]}" --climbing 0
-shows 'by climbing, 200 evaluations at each n = 7, 8, 11, 16' "${osc_enc[@]}" --tempering 0
+shows 'by tempering, 20000 evaluations' "${osc_enc[@]}" --climbing 0
+shows 'by climbing, 20000 evaluations at each n = 7, 8, 11, 16' "${osc_enc[@]}" --tempering 0
 
 # One name for what the catalogue calls so, and the shorter one of before.
-shows 'spearman-distance: mean (n^3 - n)/6' --metrics spearman --n 3..7
+shows 'spearman-distance: mean (n^3 - n)/6' --metrics spearman --n 3..8
 shown_by search exhausted --classical 'spearman-distance <= n*kendall' --n 4
 shown_by distance 'spearman-distance' --ranks 3,1,2 --metric spearman-distance
 
@@ -110,10 +110,13 @@ exec 9>&-
 # The greatest F[box]/K up to n = 10 as a formula; those of n > 8 as the search of S_10 has them.
 {
     head -1 work
-    for row in '9 9/11' '10 4/5'; do
-        printf '{"of":"n = %s: K <= F[box]","found":["1","certified"]}\n' "${row% *}"
-        printf '{"of":"n = %s: F[box] <= 3*K","found":["%s","certified"]}\n' "${row% *}" "${row#* }"
-    done
+    while IFS=, read -r n least most ranks; do
+        printf '{"of":"n = %s: K <= F[box]","found":["1","certified","%s"]}\n' "$n" "$least"
+        printf '{"of":"n = %s: F[box] <= 3*K","found":["%s","certified","%s"]}\n' "$n" "$most" "$ranks"
+    done <<'END'
+9,9 8 7 6 5 4 3 2 1,9/11,2 4 6 1 7 3 8 5 9
+10,10 9 8 7 6 5 4 3 2 1,4/5,2 4 6 1 8 3 9 5 10 7
+END
 } >known
 shows 'max F/K = (4*n - 10)/(n - 2) for n = 0 mod 2: fits n = 4, 6, …, 10 (4 values' \
     --about 'F[box]' --n 4..10 --resume known

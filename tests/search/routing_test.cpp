@@ -71,8 +71,9 @@ TEST_CASE("what is routed is proved", "[search][routing]") {
 }
 
 TEST_CASE("detours prove where triangles over pairs at hand do not", "[search][routing]") {
-    for (const std::string text : {"F[prefix-sym] <= 5*K", "K <= F[interval]"}) {
-        const Shares found = shares(inequality_in(text), 5);
+    for (const auto& [text, n] :
+         {std::pair("F[prefix-sym] <= 5*K", 5U), std::pair("K <= F[interval]", 6U)}) {
+        const Shares found = shares(inequality_in(text), n);
         CAPTURE(text, found.detoured, found.holding, found.all);
         CHECK(found.holding == found.all);
         CHECK(found.detoured > 0);
