@@ -12,8 +12,8 @@ namespace disarray::properties {
 std::span<const Property> catalogue() {
     static const std::vector<Property> properties = [] {
         std::vector<Property> all;
-        for (const auto family :
-             {metric_axioms, scale_laws, reductions, inequalities, ranking_laws, injectivity_laws})
+        for (const auto family : {metric_axioms, scale_laws, reductions, inequalities, ranking_laws,
+                                  injectivity_laws, distribution_laws})
             append(all, family());
         return all;
     }();

@@ -261,6 +261,22 @@ struct Discovery {
         DISARRAY_FIELDS(statement, scope, verdict, tight)
         static constexpr record::Rules rules[] = {{"statement scope", record::words}};
     };
+    /// A formula in n, for n ≡ residue mod modulus.
+    struct Formula {
+        std::string formula;
+        std::size_t modulus = 1, residue = 0;
+
+        DISARRAY_FIELDS(formula, modulus, residue)
+    };
+    /// Of one statistic over S_n; no formula where none fits.
+    struct Distribution {
+        std::string statistic;
+        std::vector<Formula> mean, variance;
+        std::vector<std::uint64_t> unimodal;  ///< n
+
+        DISARRAY_FIELDS(statistic, mean, variance, unimodal)
+        static constexpr record::Rules rules[] = {{"statistic", record::words}};
+    };
     struct Point {
         std::uint64_t x = 0, y = 0;
         std::uint64_t count = 0;  ///< permutations that have it
@@ -290,10 +306,13 @@ struct Discovery {
     std::vector<std::string> statistics;
     std::size_t n_from = 0, n_to = 0;
     std::vector<Known> theorems;
-    std::vector<Conjectured> conjectures;
+    std::vector<Conjectured> conjectures, refuted;
+    std::vector<Distribution> distributions;
     std::vector<Region> regions;
 
-    DISARRAY_FIELDS(statistics, n_from, n_to, theorems, conjectures, regions)
+    DISARRAY_FIELDS(statistics, n_from, n_to, theorems, conjectures, refuted, distributions,
+                    regions)
+    static constexpr record::Rules rules[] = {{"refuted distributions", record::may_lack}};
 };
 
 /// A certificate that a document names, as far as it was found.

@@ -42,8 +42,10 @@ bool lower(Least& least, const Claim& claim, std::size_t length, RankRange range
         const Functional small = functional(claim.inequality.small, sigma, claim.weighting);
         if (small.is_zero()) return true;
         const Functional big = functional(claim.inequality.big, sigma, claim.weighting);
-        if (least.ratio && routable_signs(functional(least.small, sigma, claim.weighting), big))
-            return true;
+        if (least.ratio) {
+            const Functional below = functional(least.small, sigma, claim.weighting);
+            if (routable_signs(below, big) || detoured_leaf(below, big)) return true;
+        }
         const auto decision = decide(small, big);
         if (!decision) {
             throw NotSupported("ranks " + sigma.to_string(), "no exact answer",

@@ -6,13 +6,11 @@
 #include "search/linear_program.hpp"
 
 #include "base/error.hpp"
-#include "search/detail/fmpz_matrix.hpp"
+#include "formulas/fmpz_matrix.hpp"
 
 namespace disarray::search {
 
 namespace {
-
-using detail::FmpzMatrix;
 
 /// A basis of the extended system with everything that follows from it. Variables 0 … n−1 are the
 /// columns, n … n+m−1 the rows.
@@ -140,8 +138,8 @@ bool Tableau::solve() {
             transpose_->set(k, row, coefficient);
         });
     }
-    auto values = detail::solve(*matrix_, right);
-    auto duals = detail::solve(*transpose_, costs);
+    auto values = disarray::solve(*matrix_, right);
+    auto duals = disarray::solve(*transpose_, costs);
     if (!values || !duals) return false;
     values_ = std::move(*values);
     duals_ = std::move(*duals);
@@ -185,7 +183,7 @@ bool Tableau::pivot_primal() {
     const int direction = improving_direction(entering);
     std::vector<std::int64_t> column(m_, 0);
     visit_column(entering, [&](std::size_t row, std::int64_t c) { column[row] = c; });
-    const std::vector<Rational> change = detail::solve(*matrix_, column).value();
+    const std::vector<Rational> change = disarray::solve(*matrix_, column).value();
 
     // Moving the entering variable by t·direction moves basic variable k by −t·direction·change_k.
     std::optional<Rational> shortest;
@@ -224,7 +222,7 @@ bool Tableau::pivot_dual() {
     const bool must_rise = is_below(k);
     std::vector<std::int64_t> unit(m_, 0);
     unit[k] = 1;
-    const std::vector<Rational> row = detail::solve(*transpose_, unit).value();
+    const std::vector<Rational> row = disarray::solve(*transpose_, unit).value();
 
     // Raising a nonbasic v moves the leaving variable by −row·column(v).
     std::optional<Rational> least;

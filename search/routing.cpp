@@ -29,10 +29,13 @@ public:
     /// How much of the deficits the rule leaves without cover; as soon as this is `enough` or more,
     /// a part of it. 0: the rule has succeeded.
     std::int64_t missing(const Signs& signs, std::int64_t enough);
+    /// Whether all deficits are covered, by the rule and what it leaves by detours.
+    bool covers_with_detours(const Signs& signs);
+    /// What the last success has proved.
+    Leaf leaf(const Signs& signs, const Functional& big) const;
 
-    /// The triangles of the last success are appended to `used`, if it is not null.
-    std::vector<TriangleTerm>* used = nullptr;
-    std::int64_t at(std::size_t i, std::size_t j) const { return c_[i][j]; }
+    /// The triangles of a success are kept.
+    void keep_triangles() { keeps_triangles_ = true; }
 
 private:
     struct Pair {
@@ -44,8 +47,12 @@ private:
     std::int64_t margin(Pair pair) const;
     std::int64_t cover(Pair pair);
     void take(std::size_t i, std::size_t j, std::int32_t amount);
+    void use(std::size_t i, std::size_t j, std::size_t k, std::int32_t amount);
+    std::vector<std::size_t> detour(Pair pair) const;
 
     std::size_t n_;
+    bool keeps_triangles_ = false;
+    std::vector<TriangleTerm> used_;  // in units of 1/scale
     std::int64_t times_big_ = 1, times_small_ = 1;
     bool fits_ = false;
     std::vector<std::int32_t> constant_;  // what of c does not depend on the signs
@@ -137,6 +144,10 @@ void Routing::take(std::size_t i, std::size_t j, std::int32_t amount) {
     surplus_[j] &= ~(1U << i);
 }
 
+void Routing::use(std::size_t i, std::size_t j, std::size_t k, std::int32_t amount) {
+    if (keeps_triangles_) used_.push_back({std::min(i, j), std::max(i, j), k, Rational(amount)});
+}
+
 /// Covers as much of a deficit as can be; returns what is left of it.
 std::int64_t Routing::cover(Pair pair) {
     const auto [i, j] = pair;
@@ -155,7 +166,7 @@ std::int64_t Routing::cover(Pair pair) {
         take(i, best, amount);
         take(j, best, amount);
         c_[i][j] = c_[j][i] += amount;
-        if (used != nullptr) used->push_back({i, j, best, Rational(amount)});
+        use(i, j, best, amount);
     }
     return -std::int64_t{c_[i][j]};
 }
@@ -179,6 +190,83 @@ std::int64_t Routing::missing(const Signs& signs, std::int64_t enough) {
     return missing;
 }
 
+/// A shortest way from i to j over pairs with c > 0, of those the one that begins widest; both ends
+/// are in it. Empty if there is none.
+std::vector<std::size_t> Routing::detour(Pair pair) const {
+    std::array<std::uint32_t, most_elements> layers{};  // by steps to j
+    std::size_t steps = 0;
+    layers[0] = 1U << pair.j;
+    std::uint32_t seen = layers[0];
+    while ((layers[steps] >> pair.i & 1U) == 0) {
+        std::uint32_t next = 0;
+        for (std::uint32_t rest = layers[steps]; rest != 0; rest &= rest - 1)
+            next |= surplus_[static_cast<std::size_t>(std::countr_zero(rest))];
+        next &= ~seen;
+        if (next == 0) return {};
+        seen |= next;
+        layers[++steps] = next;
+    }
+    std::vector<std::size_t> way{pair.i};
+    while (steps-- > 0) {
+        const auto& from = c_[way.back()];
+        std::size_t widest = n_;
+        for (std::uint32_t rest = surplus_[way.back()] & layers[steps]; rest != 0;
+             rest &= rest - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(rest));
+            if (widest == n_ || from[k] > from[widest]) widest = k;
+        }
+        way.push_back(widest);
+    }
+    return way;
+}
+
+bool Routing::covers_with_detours(const Signs& signs) {
+    used_.clear();
+    form(signs);
+    for (const Pair& pair : deficits_) {
+        const auto [i, j] = pair;
+        while (cover(pair) > 0) {
+            const auto way = detour(pair);
+            if (way.empty()) return false;
+            std::int32_t amount = -c_[i][j];
+            for (std::size_t k = 0; k + 1 < way.size(); ++k)
+                amount = std::min(amount, c_[way[k]][way[k + 1]]);
+            for (std::size_t k = 0; k + 1 < way.size(); ++k)
+                take(way[k], way[k + 1], amount);
+            c_[i][j] = c_[j][i] += amount;
+            // D(i,j) ≤ D(i,k) + D(k,j), and so on with the rest of the way.
+            for (std::size_t k = 0; k + 2 < way.size(); ++k)
+                use(way[k], j, way[k + 1], amount);
+        }
+    }
+    return true;
+}
+
+Leaf Routing::leaf(const Signs& signs, const Functional& big) const {
+    Leaf leaf;
+    leaf.ratio = 1;
+    leaf.signs.assign(signs.begin(), signs.end());
+    const Rational unit = Rational(1) / Rational(scale(big));
+    const auto key = [](const TriangleTerm& t) { return std::array{t.i, t.j, t.k}; };
+    std::vector<TriangleTerm> sorted = used_;
+    std::ranges::sort(sorted, {}, key);
+    for (TriangleTerm& t : sorted) {
+        t.multiplier *= unit;
+        if (!leaf.triangles.empty() && key(leaf.triangles.back()) == key(t)) {
+            leaf.triangles.back().multiplier += t.multiplier;
+        } else {
+            leaf.triangles.push_back(t);
+        }
+    }
+    for (std::size_t i = 0, e = 0; i < n_; ++i) {
+        for (std::size_t j = i + 1; j < n_; ++j, ++e) {
+            const std::int64_t rest = c_[i][j];
+            if (rest > 0) leaf.slacks.push_back({e, unit * Rational(rest)});
+        }
+    }
+    return leaf;
+}
+
 }  // namespace
 
 Signs signs_at_one(const Functional& big) {
@@ -193,24 +281,17 @@ Signs signs_at_one(const Functional& big) {
 std::optional<Leaf> routed_leaf(const Functional& small, const Functional& big,
                                 const Signs& signs) {
     Routing routing(small, big);
-    Leaf leaf;
-    routing.used = &leaf.triangles;
+    routing.keep_triangles();
     if (!routing.fits() || routing.missing(signs, 1) > 0) return std::nullopt;
-    leaf.ratio = 1;
-    leaf.signs.assign(signs.begin(), signs.end());
-    const Rational unit = Rational(1) / Rational(routing.scale(big));
-    for (TriangleTerm& t : leaf.triangles)
-        t.multiplier *= unit;
-    std::ranges::sort(leaf.triangles, {}, [](const TriangleTerm& t) {
-        return std::array{t.i, t.j, t.k};
-    });
-    for (std::size_t i = 0, e = 0; i < big.n; ++i) {
-        for (std::size_t j = i + 1; j < big.n; ++j, ++e) {
-            const std::int64_t rest = routing.at(i, j);
-            if (rest > 0) leaf.slacks.push_back({e, unit * Rational(rest)});
-        }
-    }
-    return leaf;
+    return routing.leaf(signs, big);
+}
+
+std::optional<Leaf> detoured_leaf(const Functional& small, const Functional& big) {
+    Routing routing(small, big);
+    routing.keep_triangles();
+    const Signs signs = signs_at_one(big);
+    if (!routing.fits() || !routing.covers_with_detours(signs)) return std::nullopt;
+    return routing.leaf(signs, big);
 }
 
 std::optional<RoutedSigns> routable_signs(const Functional& small, const Functional& big) {

@@ -32,6 +32,11 @@ Signs signs_at_one(const Functional& big);
 /// coefficients of more than 30 bits.
 std::optional<Leaf> routed_leaf(const Functional& small, const Functional& big, const Signs& signs);
 
+/// A leaf of ratio 1 with the signs at D = 1 that the rule does not find: what triangles leave of a
+/// deficit is covered by detours over more elements, the shortest first. Empty if that fails too,
+/// which says nothing of N ≤ M.
+std::optional<Leaf> detoured_leaf(const Functional& small, const Functional& big);
+
 struct RoutedSigns {
     Signs signs;
     bool at_one = false;  ///< they are signs_at_one

@@ -28,6 +28,7 @@
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "search/decision.hpp"
+#include "search/detail/ladder.hpp"
 #include "search/families.hpp"
 
 namespace disarray::search {
@@ -142,7 +143,6 @@ public:
     /// One move, accepted or not.
     void move(State& state);
 
-    double temperature() const { return temperature_; }
     const Counts& counts() const { return counts_; }
     const std::optional<Record>& record() const { return record_; }
 
@@ -170,27 +170,7 @@ private:
 
 void Rung::change_sigma(WeightPoint& point) {
     std::vector<Rank> ranks(point.sigma.ranks().begin(), point.sigma.ranks().end());
-    const std::size_t n = ranks.size();
-    std::size_t a = random_.below(n);
-    std::size_t b = random_.below(n - 1);
-    if (b >= a) ++b;
-    const auto [low, high] = std::minmax(a, b);
-    const auto begin = ranks.begin() + static_cast<std::ptrdiff_t>(low);
-    const auto last = ranks.begin() + static_cast<std::ptrdiff_t>(high);
-    switch (random_.below(4)) {
-        case 0:
-            std::iter_swap(begin, last);
-            break;
-        case 1:
-            std::reverse(begin, last + 1);
-            break;
-        case 2:  // the first behind the last
-            std::rotate(begin, begin + 1, last + 1);
-            break;
-        default:  // the last before the first
-            std::rotate(begin, last, last + 1);
-            break;
-    }
+    detail::change_ranks(ranks, random_);
     point.sigma = Permutation::from_ranks_unchecked(std::move(ranks));
 }
 
@@ -284,9 +264,9 @@ void Rung::move(State& state) {
     ++counts_.moves;
     const WeightPoint point = neighbour(state.point);
     if (point == state.point) return;
-    const double threshold = state.energy - temperature_ * std::log(1 - random_.unit());
+    const double most = detail::accepted_energy(state.energy, temperature_, random_);
     auto next = proposed(point, state.d);
-    if (!next || !(next->energy <= threshold)) return;
+    if (!next || !(next->energy <= most)) return;
     state = std::move(*next);
     ++counts_.accepted;
     ++accepted_since_renewal_;
@@ -330,15 +310,10 @@ public:
           first_stream_((stretch.stretch * options.chains + stretch.chain) *
                         (options.replicas + 1)),
           exchanger_(options.seed, first_stream_ + options.replicas),
+          temperatures_(detail::temperature_ladder(coldest, hottest, options.replicas)),
           states_(stretch.states) {
-        for (std::size_t k = 0; k < options.replicas; ++k) {
-            const double place =
-                options.replicas == 1
-                    ? 0
-                    : static_cast<double>(k) / static_cast<double>(options.replicas - 1);
-            rungs_.emplace_back(options, first_stream_ + k,
-                                coldest * std::pow(hottest / coldest, place));
-        }
+        for (std::size_t k = 0; k < options.replicas; ++k)
+            rungs_.emplace_back(options, first_stream_ + k, temperatures_[k]);
     }
 
     ChainOutcome run(const OnRound& on_round);
@@ -346,7 +321,6 @@ public:
 private:
     void start();
     void move_all();
-    void exchange(std::size_t round);
     std::optional<Record> best() const;
     ChainOutcome outcome() const;
 
@@ -355,6 +329,7 @@ private:
     const Stop& stop_;
     std::uint64_t first_stream_;
     Random exchanger_;
+    std::vector<double> temperatures_;
     std::vector<Rung> rungs_;
     std::vector<std::optional<State>> states_;  // by rung; empty if a start has N = 0
     std::uint64_t exchanges_ = 0;
@@ -388,19 +363,6 @@ void Chain::move_all() {
     });
 }
 
-/// Neighbours on the ladder, pairs from the even and the odd rungs in turn.
-void Chain::exchange(std::size_t round) {
-    for (std::size_t k = round % 2; k + 1 < rungs_.size(); k += 2) {
-        const double drawn = exchanger_.unit();
-        if (!states_[k] || !states_[k + 1]) continue;
-        const double gain = (states_[k]->energy - states_[k + 1]->energy) *
-                            (1 / rungs_[k].temperature() - 1 / rungs_[k + 1].temperature());
-        if (drawn >= std::exp(gain)) continue;
-        std::swap(states_[k], states_[k + 1]);
-        ++exchanges_;
-    }
-}
-
 std::optional<Record> Chain::best() const {
     std::optional<Record> best;
     for (const Rung& rung : rungs_) {
@@ -417,7 +379,8 @@ ChainOutcome Chain::run(const OnRound& on_round) {
     const std::uint64_t rounds = rounds_of(options_, stretch_.stretch);
     for (std::uint64_t round = 0; round < rounds && !none && !stopped_; ++round) {
         move_all();
-        exchange(static_cast<std::size_t>(round));
+        exchanges_ += detail::exchange_neighbours(states_, temperatures_, round, exchanger_,
+                                                  [](const State& s) { return s.energy; });
         if (on_round) on_round(moves_per_round_of(options_), best());
     }
     stopped_ = stopped_ || stop_.requested();

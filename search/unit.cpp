@@ -91,6 +91,16 @@ std::optional<DecidedSigma> decide_sigma(const Claim& claim, const Permutation& 
                 {}, routed->at_one ? std::string() : signs_record(sigma, routed->signs)};
         }
     }
+    if (claim.threshold) {
+        if (auto leaf = detoured_leaf(small, big)) {
+            // A proof of 1 is all that is asked; the witness of a ratio ≥ 1 is in no record.
+            Decision routed{1, Dissimilarity::unit(sigma.size()), {}};
+            routed.proof.leaf = std::move(*leaf);
+            DecidedSigma decided{{}, record_line(sigma, routed)};
+            decided.record.pop_back();
+            return decided;
+        }
+    }
     const auto decision = decide(small, big);
     if (!decision) return std::nullopt;
     DecidedSigma decided{decision->ratio, record_line(sigma, *decision)};

@@ -43,7 +43,7 @@ bool for_each_class(const Claim& claim, std::size_t length, RankRange range, con
 
 /// What one σ comes to.
 struct DecidedSigma {
-    std::optional<Rational> ratio;  ///< min M/N; absent where the rule of a threshold proves N ≤ M
+    std::optional<Rational> ratio;  ///< min M/N; absent where N ≤ M is routed, for a threshold
     /// Its record or exception, without a newline; empty if the rule needs nothing of the file.
     std::string record;
 };

@@ -25,6 +25,11 @@ std::vector<Property> inequalities();
 std::vector<Property> ranking_laws();
 /// GT Def 4, 6.6: M(·,ρ) is injective, decided by sorting.
 std::vector<Property> injectivity_laws();
+/// Of all values over S_n together: whether their counts are unimodal.
+std::vector<Property> distribution_laws();
+
+/// One case for each n, the identity: of laws about S_n as a whole.
+Domain identities();
 
 /// A property that every metric can be asked for; callers change what is different.
 /// \param rankings  how many it quantifies over: 1, 2 or 3

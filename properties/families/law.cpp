@@ -25,6 +25,16 @@ Property unweighted_law(std::string_view name, std::string_view statement, std::
     return law(name, statement, source, rankings, no_weights, std::move(check));
 }
 
+Domain identities() {
+    Domain domain;
+    domain.words = "the identity";
+    domain.count = [](std::size_t) { return std::uint64_t{1}; };
+    domain.at = [](std::size_t n, std::uint64_t) {
+        return std::vector<Permutation>{Permutation::identity(n)};
+    };
+    return domain;
+}
+
 std::optional<std::string> distances_only(const metrics::Metric& metric) {
     if (metric.kind == metrics::Kind::distance) return std::nullopt;
     return "it is stated for distances, and this is a similarity";

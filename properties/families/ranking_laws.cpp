@@ -115,16 +115,6 @@ Outcome maximum_independent_of_n(const Subject& m, const Case& c) {
                  {fmt::format("M(id_{0},id_{0})", c.n() + 1), m(longer, longer, Weighting{})});
 }
 
-Domain identities() {
-    Domain domain;
-    domain.words = "the identity";
-    domain.count = [](std::size_t) { return std::uint64_t{1}; };
-    domain.at = [](std::size_t n, std::uint64_t) {
-        return std::vector<Permutation>{Permutation::identity(n)};
-    };
-    return domain;
-}
-
 // --- swaps ------------------------------------------------------------------------------------
 
 /// The swap (i j), i < j, counted from 0.

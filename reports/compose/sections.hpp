@@ -126,6 +126,8 @@ Section experiments_section(const Model& model);
 Section evaluation_section(const Model& model);
 /// One for each discovery: what was known, what was found, the region of each two statistics.
 std::vector<Section> discovery_sections(const Model& model);
+/// The same in one item of a list each.
+std::vector<Text> discovery_summary(const Model& model);
 /// One for each profile.
 std::vector<Section> aggregation_sections(const Model& model);
 /// The same in one item of a list each.

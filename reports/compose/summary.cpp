@@ -417,6 +417,7 @@ Section summary_section(const Model& model, const WitnessBook& witnesses) {
     add_atlas(model, told.more);
     add_experiments(model, told.more);
     add_evaluations(model, told.more);
+    std::ranges::move(discovery_summary(model), std::back_inserter(told.more.items));
     std::ranges::move(aggregation_summary(model), std::back_inserter(told.more.items));
     std::ranges::move(audit_summary(model), std::back_inserter(told.more.items));
     std::ranges::move(footrule_kendall_summary(model), std::back_inserter(told.more.items));

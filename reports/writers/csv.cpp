@@ -476,6 +476,36 @@ void add_aggregations(const Model& model, Tables& tables) {
     }
 }
 
+/// Statements with their verdicts, those that are known first; then the points of each region.
+void add_discoveries(const Model& model, Tables& tables) {
+    const auto of = [](const Discovery& d) {
+        return Fields{{"discovery", d.id}} + columns(d, {"statistics", "n_from", "n_to"});
+    };
+    for (const Discovery& d : model.discoveries)
+        for (const Discovery::Known& known : d.theorems)
+            tables.add_with_origin("theorems.csv", d.source, of(d) + columns(known));
+    for (const Discovery& d : model.discoveries)
+        for (const auto* list : {&d.conjectures, &d.refuted})
+            for (const Discovery::Conjectured& conjecture : *list)
+                tables.add_with_origin("conjectures.csv", d.source, of(d) + columns(conjecture));
+    for (const Discovery& d : model.discoveries)
+        for (const Discovery::Distribution& distribution : d.distributions)
+            for (const auto& [of_what, formulas] : {std::pair("mean", &distribution.mean),
+                                                    std::pair("variance", &distribution.variance)})
+                for (const Discovery::Formula& formula : *formulas)
+                    tables.add_with_origin("distributions.csv", d.source,
+                                           of(d) +
+                                               columns(distribution, {"statistic", "unimodal"}) +
+                                               Fields{{"of", of_what}} + columns(formula));
+    for (const Discovery& d : model.discoveries)
+        for (const Discovery::Region& region : d.regions)
+            for (const Discovery::Point& point : region.points)
+                tables.add("regions.csv", d.source,
+                           Fields{{"x_statistic", region.statistics[0]},
+                                  {"y_statistic", region.statistics[1]}} +
+                               columns(region, {"n"}) + columns(point));
+}
+
 }  // namespace
 
 }  // namespace csv
@@ -485,7 +515,8 @@ std::vector<File> to_csv(const Model& model) {
     for (const auto add :
          {csv::add_constants, csv::add_findings, csv::add_agreements, csv::add_robustness,
           csv::add_pairs, csv::add_searches, csv::add_values, csv::add_curves, csv::add_histograms,
-          csv::add_comparisons, csv::add_audits, csv::add_experiments, csv::add_aggregations})
+          csv::add_comparisons, csv::add_audits, csv::add_experiments, csv::add_aggregations,
+          csv::add_discoveries})
         add(model, tables);
     return std::move(tables).files();
 }

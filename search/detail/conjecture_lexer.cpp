@@ -149,6 +149,14 @@ Token ConjectureLexer::next_item() {
     return token(Token::Kind::name, item_length(text_.substr(at_)));
 }
 
+Token ConjectureLexer::extended(const Token& token, std::string_view longer) {
+    const std::string_view rest = text_.substr(token.place.begin);
+    if (token.spelling.size() >= longer.size() || !rest.starts_with(longer)) return token;
+    if (length_of_any(rest.substr(longer.size()), name_characters) > 0) return token;
+    at_ = token.place.begin + longer.size();
+    return {token.kind, rest.substr(0, longer.size()), {token.place.begin, at_}};
+}
+
 void ConjectureLexer::skip_blanks() {
     while (at_ < text_.size() && is_blank(text_[at_]))
         ++at_;

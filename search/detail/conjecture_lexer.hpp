@@ -51,6 +51,8 @@ public:
     Token next();
     /// What stands in brackets up to a comma or the like: "prefix-sym".
     Token next_item();
+    /// The last token, or the longer name that begins with it if the text has that name there.
+    Token extended(const Token& token, std::string_view longer);
 
 private:
     void skip_blanks();

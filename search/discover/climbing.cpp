@@ -2,7 +2,9 @@
 #include "search/discover/climbing.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -10,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "search/detail/ladder.hpp"
 
 namespace disarray::search::discover {
 
@@ -48,109 +51,177 @@ RankVector start(std::size_t n, std::uint64_t round, Random& random) {
     return ranks;
 }
 
-void change(RankVector& ranks, Random& random) {
-    std::size_t i = random.below(ranks.size()), j = random.below(ranks.size());
-    if (i > j) std::swap(i, j);
-    const auto from = ranks.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto to = ranks.begin() + static_cast<std::ptrdiff_t>(j);
-    switch (random.below(4)) {
-        case 0:
-            std::iter_swap(from, to);
-            break;
-        case 1:
-            std::rotate(from, to, to + 1);
-            break;
-        case 2:
-            std::rotate(from, from + 1, to + 1);
-            break;
-        default:
-            std::reverse(from, to + 1);
-    }
-}
-
-bool is_identity(const RankVector& ranks) {
-    return std::ranges::is_sorted(ranks);
-}
-
-class Climber {
+/// What walks at one n have in common: the value to be made great, and the best σ so far.
+class Walker {
 public:
-    Climber(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations,
-            std::uint64_t seed)
-        : conjecture_(conjecture),
-          evaluate_(conjecture.quantities),
-          direction_(conjecture.direction.at(n)),
-          n_(n),
+    Walker(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations, Random random)
+        : random_(random),
           evaluations_(evaluations),
-          random_(seed, n) {}
+          n_(n),
+          conjecture_(conjecture),
+          bound_(conjecture.bound.function.at(n)),
+          evaluate_(conjecture.quantities),
+          direction_(conjecture.direction.at(n)) {}
 
-    Climb climb() {
-        const Rational bound = conjecture_.bound.function.at(n_);
-        std::int64_t best = 0;
-        RankVector sigma;
-        for (std::uint64_t round = 0; done_ < evaluations_; ++round) {
-            RankVector ranks = start(n_, round, random_);
-            const std::int64_t reached = improved(ranks, bound);
-            if (sigma.empty() || reached > best) {
-                best = reached;
-                sigma = std::move(ranks);
-            }
-            if (Rational(best) > bound) break;
+protected:
+    /// direction·(statistics of σ), exactly; the best is kept. Empty where nothing is claimed.
+    std::optional<std::int64_t> value(const RankVector& ranks) {
+        if (conjecture_.without_identity && std::ranges::is_sorted(ranks)) return std::nullopt;
+        ++done_;
+        const auto values = evaluate_(ranks);
+        const std::int64_t here =
+            std::inner_product(values.begin(), values.end(), direction_.begin(), std::int64_t{0});
+        if (best_.empty() || here > most_) {
+            most_ = here;
+            best_ = ranks;
+            refuted_ = Rational(most_) > bound_;
         }
-        Climb result{n_, bound - Rational(best), Permutation::from_ranks_unchecked(sigma), done_};
-        if (result.refutes()) confirm(result.sigma, best);
+        return here;
+    }
+    bool is_over() const { return done_ >= evaluations_ || refuted_; }
+
+    Climb result() const {
+        Climb result{n_, bound_ - Rational(most_), Permutation::from_ranks_unchecked(best_), done_};
+        if (result.refutes()) confirm(result.sigma);
         return result;
     }
 
+    Random random_;
+    std::uint64_t evaluations_, done_ = 0;
+    std::size_t n_;
+
 private:
-    std::int64_t value(const RankVector& ranks) {
-        ++done_;
-        const auto values = evaluate_(ranks);
-        return std::inner_product(values.begin(), values.end(), direction_.begin(),
-                                  std::int64_t{0});
+    void confirm(const Permutation& sigma) const {
+        Rational sum = 0;
+        for (std::size_t k = 0; k < conjecture_.quantities.size(); ++k)
+            sum += Rational(direction_[k]) * catalogue_value(conjecture_.quantities[k], sigma);
+        if (sum == Rational(most_)) return;
+        throw InternalError(fmt::format("climb: ranks {} give {} here and {} in the catalogue",
+                                        sigma.to_string(), most_, sum.to_string()));
     }
 
-    /// Climbs from `ranks`, which become the best.
-    std::int64_t improved(RankVector& ranks, const Rational& bound) {
-        std::int64_t reached = value(ranks);
-        std::uint64_t stale = 0;
-        while (done_ < evaluations_ && stale < patience * n_ * n_ && Rational(reached) <= bound) {
+    const Conjecture& conjecture_;
+    Rational bound_;
+    Evaluator evaluate_;
+    Point direction_;
+    RankVector best_;
+    std::int64_t most_ = 0;
+    bool refuted_ = false;
+};
+
+class Climber : Walker {
+public:
+    using Walker::Walker;
+
+    Climb climb() {
+        for (std::uint64_t round = 0; !is_over(); ++round)
+            climb_from(start(n_, round, random_));
+        return result();
+    }
+
+private:
+    void climb_from(RankVector ranks) {
+        auto reached = value(ranks);
+        for (std::uint64_t stale = 0; !is_over() && stale < patience * n_ * n_; ++stale) {
             RankVector other = ranks;
-            change(other, random_);
-            ++stale;
-            if (conjecture_.without_identity && is_identity(other)) continue;
-            const std::int64_t there = value(other);
-            if (there < reached) continue;
+            detail::change_ranks(other, random_);
+            const auto there = value(other);
+            if (!there || there < reached) continue;
             if (there > reached) stale = 0;
             reached = there;
             ranks = std::move(other);
         }
-        return reached;
     }
-
-    void confirm(const Permutation& sigma, std::int64_t reached) const {
-        Rational sum = 0;
-        for (std::size_t k = 0; k < conjecture_.quantities.size(); ++k)
-            sum += Rational(direction_[k]) * catalogue_value(conjecture_.quantities[k], sigma);
-        if (sum == Rational(reached)) return;
-        throw InternalError(fmt::format("climb: ranks {} give {} here and {} in the catalogue",
-                                        sigma.to_string(), reached, sum.to_string()));
-    }
-
-    const Conjecture& conjecture_;
-    Evaluator evaluate_;
-    Point direction_;
-    std::size_t n_;
-    std::uint64_t evaluations_;
-    std::uint64_t done_ = 0;
-    Random random_;
 };
+
+class Temperer : Walker {
+public:
+    using Walker::Walker;
+
+    Climb temper() {
+        for (std::size_t k = 0; k < replicas && !is_over(); ++k)
+            states_.push_back(state(start(n_, k, random_)));
+        const auto temperatures =
+            detail::temperature_ladder(coldest_step, std::max(1.0, mean_step()), states_.size());
+        for (std::uint64_t round = 0; !is_over(); ++round) {
+            for (std::size_t k = 0; k < states_.size(); ++k)
+                for (std::size_t step = 0; step < moves_per_round && !is_over(); ++step)
+                    move(states_[k], temperatures[k]);
+            detail::exchange_neighbours(states_, temperatures, round, random_,
+                                        [](const State& s) { return energy(s.value); });
+        }
+        return result();
+    }
+
+private:
+    struct State {
+        RankVector ranks;
+        std::int64_t value = 0;
+    };
+
+    static double energy(std::int64_t value) { return -static_cast<double>(value); }
+
+    std::optional<State> state(RankVector ranks) {
+        const auto here = value(ranks);
+        if (!here) return std::nullopt;
+        return State{std::move(ranks), *here};
+    }
+
+    /// How much a move changes the value, in the mean over some moves of each start.
+    double mean_step() {
+        double sum = 0;
+        std::size_t count = 0;
+        for (const auto& from : states_) {
+            for (std::size_t step = 0; from && step < moves_per_round && !is_over(); ++step) {
+                RankVector other = from->ranks;
+                detail::change_ranks(other, random_);
+                const auto there = value(other);
+                if (!there) continue;
+                sum += std::abs(energy(*there) - energy(from->value));
+                ++count;
+            }
+        }
+        return count == 0 ? 0 : sum / static_cast<double>(count);
+    }
+
+    void move(std::optional<State>& at, double temperature) {
+        RankVector other = at ? at->ranks : start(n_, replicas, random_);
+        detail::change_ranks(other, random_);
+        auto next = state(std::move(other));
+        if (!next) {
+            ++done_;  // a walk that meets nothing but the identity ends too
+            return;
+        }
+        const bool is_taken =
+            !at ||
+            energy(next->value) <= detail::accepted_energy(energy(at->value), temperature, random_);
+        if (is_taken) at = std::move(next);
+    }
+
+    static constexpr std::size_t replicas = 8, moves_per_round = 10;
+    /// Values are whole numbers: the coldest replica gives up 1 once in e⁴ = 55 moves.
+    static constexpr double coldest_step = 0.25;
+
+    std::vector<std::optional<State>> states_;
+};
+
+void require_walkable(std::size_t n) {
+    if (n < 2 || n > max_statistic_n) throw UsageError("climb: n out of range");
+}
 
 }  // namespace
 
 Climb climb(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations,
             std::uint64_t seed) {
-    if (n < 2 || n > max_statistic_n) throw UsageError("climb: n out of range");
-    return Climber(conjecture, n, evaluations, seed).climb();
+    require_walkable(n);
+    return Climber(conjecture, n, evaluations, Random(seed, n)).climb();
+}
+
+Climb temper(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations,
+             std::uint64_t seed) {
+    require_walkable(n);
+    // Climbing has the streams up to max_statistic_n.
+    return Temperer(conjecture, n, evaluations, Random(seed, n + max_statistic_n)).temper();
 }
 
 }  // namespace disarray::search::discover

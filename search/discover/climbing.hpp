@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Conjectures tested where S_n is too large to be swept: hill climbing over permutations.
+// Conjectures tested where S_n is too large to be swept: hill climbing over permutations, and
+// parallel tempering (detail/ladder.hpp), which leaves hills from which no single move leads up.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace disarray::search::discover {
 
-/// The best that climbing came to at one n.
+/// The best that a walk came to at one n.
 struct Climb {
     std::size_t n = 0;
     Rational slack;     ///< least bound(n) − direction(n)·x seen, in units of the direction
@@ -29,5 +30,11 @@ struct Climb {
 /// \param n  2 … max_statistic_n
 Climb climb(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations,
             std::uint64_t seed);
+
+/// The same by eight replicas at temperatures from a quarter of a unit of the direction to the mean
+/// change by a move, from the same starts. Floating point decides which moves are accepted, and
+/// nothing else.
+Climb temper(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations,
+             std::uint64_t seed);
 
 }  // namespace disarray::search::discover

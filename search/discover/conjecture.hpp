@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "formulas/quasi_polynomial.hpp"
 #include "search/discover/attained.hpp"
 #include "search/discover/hull.hpp"
-#include "search/discover/quasi_polynomial.hpp"
 #include "search/discover/statement.hpp"
 
 namespace disarray::search::discover {

@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "formats/rankings.hpp"
 #include "search/decision.hpp"
 #include "search/families.hpp"
 #include "search/functional.hpp"
-#include "search/least_ratio.hpp"
 #include "search/sweep.hpp"
 
 namespace disarray::search::discover {
@@ -27,9 +27,18 @@ constexpr std::size_t least_attained = 2;
 
 /// The extreme at one n.
 struct ConstantAt {
-    Rational ratio;  ///< min M/N
+    Rational ratio;    ///< min M/N
+    Permutation best;  ///< a σ that has it, perhaps shorter than n
     bool certified = false;
 };
+
+/// min M/N of one σ; empty without an exact answer, or where N is 0.
+std::optional<Rational> ratio_at(const Inequality& inequality, const Permutation& sigma) {
+    const auto decision =
+        decide(functional(inequality.small, sigma), functional(inequality.big, sigma));
+    if (!decision) return std::nullopt;
+    return decision->ratio;
+}
 
 /// \return empty if stopped
 std::optional<ConstantAt> swept_constant(const Claim& claim, const ConstantOptions& options,
@@ -43,35 +52,51 @@ std::optional<ConstantAt> swept_constant(const Claim& claim, const ConstantOptio
     if (outcome.lengths.empty()) return std::nullopt;
     const LengthResult& last = outcome.lengths.back();
     if (last.n != claim.n || !last.complete || !last.found) return std::nullopt;
-    return ConstantAt{last.found->ratio, last.certified};
+    return ConstantAt{last.found->ratio, last.found->best.sigma, last.certified};
 }
 
-/// Found by a threshold that falls and proved by a sweep of that threshold, in which most σ need no
-/// program: a tenth of the time of a sweep for the minimum at n = 8, and less beyond.
+/// The least ratio of the members of families, and of the σ that was best at n − 1 with one element
+/// more behind it: what the constant is in most cases, before anything is swept.
+std::optional<ConstantAt> guessed_constant(const Inequality& inequality, std::size_t n,
+                                           const std::optional<ConstantAt>& before) {
+    std::vector<Permutation> candidates = family_members(n);
+    if (before && before->best.size() < n)
+        candidates.push_back(
+            direct_sum(before->best, Permutation::identity(n - before->best.size())));
+    std::optional<ConstantAt> least;
+    for (const Permutation& sigma : candidates) {
+        const auto ratio = ratio_at(inequality, sigma);
+        if (ratio && (!least || *ratio < least->ratio)) least = ConstantAt{*ratio, sigma, false};
+    }
+    return least;
+}
+
+/// A sweep of the guess as a threshold, in which most σ need no program, proves it, or finds the
+/// exact minimum, which is then proved by another one. A threshold that falls from nothing would
+/// take the time of a sweep before that in any case.
 std::optional<ConstantAt> constant_at(const Question& question, std::size_t n,
-                                      const ConstantOptions& options) {
-    const Claim claim = sweep_claim(question.inequality, n);
-    LeastRatioOptions search;
-    search.threads = options.threads;
-    search.stop = options.stop;
-    const std::vector<LeastRatio> found = least_ratios(claim, search);
-    if (found.empty() || found.back().n != n) return std::nullopt;
-    const Rational ratio = found.back().ratio;
-    if (ratio.sign() == 0) return swept_constant(claim, options);  // no threshold is 0
-    const auto proof =
-        swept_constant(threshold_claim(scaled(question.inequality, Rational(1) / ratio), n),
-                       options, found.back().best);
-    if (!proof) return std::nullopt;
-    if (proof->ratio != Rational(1)) throw InternalError("a least ratio that is none");
-    return ConstantAt{ratio, proof->certified};
+                                      const ConstantOptions& options,
+                                      const std::optional<ConstantAt>& before) {
+    auto found = guessed_constant(question.inequality, n, before);
+    while (found && found->ratio.sign() > 0) {
+        const auto proof = swept_constant(
+            threshold_claim(scaled(question.inequality, Rational(1) / found->ratio), n), options,
+            found->best);
+        if (!proof) return std::nullopt;
+        if (proof->ratio > Rational(1)) throw InternalError("a least ratio that is none");
+        const bool is_least = proof->ratio == Rational(1);
+        found = ConstantAt{found->ratio * proof->ratio, is_least ? found->best : proof->best,
+                           proof->certified};
+        if (is_least) return found;
+    }
+    // No threshold is 0.
+    return swept_constant(sweep_claim(question.inequality, n), options);
 }
 
-/// M/N itself of one member; empty without an exact or finite answer.
+/// As it is shown, of one member; empty without an exact or finite answer.
 std::optional<Rational> member_constant(const Question& question, const Permutation& sigma) {
-    const auto decision = decide(functional(question.inequality.small, sigma),
-                                 functional(question.inequality.big, sigma));
-    if (!decision) return std::nullopt;
-    return question.shown_ratio(decision->ratio);
+    const auto ratio = ratio_at(question.inequality, sigma);
+    return ratio ? question.shown_ratio(*ratio) : std::nullopt;
 }
 
 std::optional<AttainingFamily> attaining(const Family& family, const ConstantInN& known,
@@ -106,17 +131,39 @@ Formulas formulas_from_some_n(const std::vector<Sample>& samples) {
     return formulas(all, spare_constants);
 }
 
+/// What the file has, once its σ has that ratio and no member of a family has less. That no other
+/// σ has less is believed: a proof takes as long as the sweep.
+std::optional<ConstantAt> kept_constant(const WorkFile& work, const std::string& name,
+                                        const Question& question, std::size_t n) {
+    const auto kept = work.found(name);
+    if (!kept || kept->size() != 3) return std::nullopt;
+    const Permutation best =
+        formats::RankingParser().parse((*kept)[2], formats::Notation::ranks, work.path());
+    const ConstantAt constant{Rational::parse((*kept)[0], work.path()), best,
+                              (*kept)[1] == "certified"};
+    const auto refuse = [&](const Permutation& sigma, const Rational& ratio) {
+        throw InputError(
+            work.path(), fmt::format("{} for {}", constant.ratio.to_string(), name),
+            fmt::format("{}, which ranks {} have", ratio.to_string(), sigma.to_string()));
+    };
+    const auto ratio = ratio_at(question.inequality, best);
+    if (ratio && *ratio != constant.ratio) refuse(best, *ratio);
+    const auto guess = guessed_constant(question.inequality, n, {});
+    if (guess && guess->ratio < constant.ratio) refuse(guess->best, guess->ratio);
+    return constant;
+}
+
 /// The same, from the file of what is done or into it.
 std::optional<ConstantAt> constant_once(const Question& question, std::size_t n,
-                                        const ConstantOptions& options) {
-    if (options.work == nullptr) return constant_at(question, n, options);
+                                        const ConstantOptions& options,
+                                        const std::optional<ConstantAt>& before) {
+    if (options.work == nullptr) return constant_at(question, n, options, before);
     const std::string name = fmt::format("n = {}: {}", n, to_string(question.inequality));
-    if (const auto kept = options.work->found(name); kept && kept->size() == 2)
-        return ConstantAt{Rational::parse((*kept)[0], options.work->path()),
-                          (*kept)[1] == "certified"};
-    const auto found = constant_at(question, n, options);
+    if (auto kept = kept_constant(*options.work, name, question, n)) return kept;
+    auto found = constant_at(question, n, options, before);
     if (found)
-        options.work->keep(name, {found->ratio.to_string(), found->certified ? "certified" : ""});
+        options.work->keep(name, {found->ratio.to_string(), found->certified ? "certified" : "",
+                                  found->best.to_string()});
     return found;
 }
 
@@ -126,8 +173,12 @@ ConstantInN constant_in_n(const Question& question, const ConstantOptions& optio
     ConstantInN result;
     result.question = question;
     result.complete = true;
+    std::optional<ConstantAt> found;
+    // Where the constant stays that of n − 1, no family has it, and a wrong guess costs a sweep.
+    constexpr std::size_t least_n = 3;
+    if (options.n_from > least_n) found = constant_once(question, options.n_from - 1, options, {});
     for (std::size_t n = options.n_from; n <= options.n_to; ++n) {
-        const auto found = constant_once(question, n, options);
+        found = constant_once(question, n, options, found);
         if (!found) {
             result.complete = false;
             break;
@@ -141,8 +192,8 @@ ConstantInN constant_in_n(const Question& question, const ConstantOptions& optio
     }
     result.formulas = formulas_from_some_n(result.constants);
     for (const Family& family : families())
-        if (auto found = attaining(family, result, options))
-            result.families.push_back(std::move(*found));
+        if (auto attained = attaining(family, result, options))
+            result.families.push_back(std::move(*attained));
     if (options.stop.requested()) result.complete = false;
     return result;
 }

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/stop.hpp"
+#include "formulas/rational_function.hpp"
 #include "search/discover/work_file.hpp"
 #include "search/question.hpp"
-#include "search/rational_function.hpp"
 
 namespace disarray::search::discover {
 

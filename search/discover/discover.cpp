@@ -41,7 +41,7 @@ public:
         drop_known();
         drop_implied();
         rank();
-        climb_all();
+        walk_all();
         return std::move(result_);
     }
 
@@ -314,21 +314,28 @@ private:
 
     void rank() {
         for (Conjecture& conjecture : candidates_)
-            result_.conjectures.push_back({std::move(conjecture), {}});
+            result_.conjectures.push_back({std::move(conjecture), {}, {}});
     }
 
-    void climb_all() {
-        say(fmt::format("{} conjectures: climbing at larger n", result_.conjectures.size()));
+    void walk(RankedConjecture& ranked) const {
+        if (ranked.conjecture.quantities.front().statistic->is_of_ties()) return;
+        const auto walk_by = [&](std::vector<Climb>& walks, const auto& way, std::uint64_t effort) {
+            for (const std::size_t step : steps_beyond) {
+                if (options_.stop.requested() || effort == 0 || ranked.is_refuted()) return;
+                walks.push_back(
+                    way(ranked.conjecture, options_.n_to + step, effort, options_.seed));
+            }
+        };
+        walk_by(ranked.climbs, climb, options_.climbing);
+        walk_by(ranked.temperings, temper, options_.tempering);
+    }
+
+    void walk_all() {
+        say(fmt::format("{} conjectures: climbing and tempering at larger n",
+                        result_.conjectures.size()));
         with_threads(options_.threads, [&] {
-            tbb::parallel_for(std::size_t{0}, result_.conjectures.size(), [&](std::size_t k) {
-                RankedConjecture& ranked = result_.conjectures[k];
-                if (ranked.conjecture.quantities.front().statistic->is_of_ties()) return;
-                for (const std::size_t step : steps_beyond) {
-                    if (options_.stop.requested() || options_.climbing == 0) return;
-                    ranked.climbs.push_back(climb(ranked.conjecture, options_.n_to + step,
-                                                  options_.climbing, options_.seed));
-                }
-            });
+            tbb::parallel_for(std::size_t{0}, result_.conjectures.size(),
+                              [&](std::size_t k) { walk(result_.conjectures[k]); });
         });
         if (options_.stop.requested()) result_.complete = false;
         auto& all = result_.conjectures;
@@ -356,7 +363,8 @@ Verdict TheoremResult::verdict() const {
 }
 
 bool RankedConjecture::is_refuted() const {
-    return std::ranges::any_of(climbs, &Climb::refutes);
+    return std::ranges::any_of(climbs, &Climb::refutes) ||
+           std::ranges::any_of(temperings, &Climb::refutes);
 }
 
 std::vector<std::vector<Quantity>> tuples_of(const std::vector<Quantity>& quantities,

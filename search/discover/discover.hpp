@@ -27,7 +27,8 @@ struct DiscoverOptions {
     std::size_t n_to = 8;
     std::size_t dimension = 2;  ///< quantities in one conjecture, at most: 1 to 3
     std::vector<Theorem> theorems;
-    std::uint64_t climbing = 20'000;  ///< evaluations at each larger n, for each conjecture
+    std::uint64_t climbing = 20'000;   ///< evaluations at each larger n, for each conjecture
+    std::uint64_t tempering = 20'000;  ///< likewise, where climbing does not refute it
     std::uint64_t seed = 1;
     unsigned threads = 0;
     Stop stop = {};
@@ -53,7 +54,7 @@ struct TheoremResult {
 
 struct RankedConjecture {
     Conjecture conjecture;
-    std::vector<Climb> climbs;  ///< at larger n
+    std::vector<Climb> climbs, temperings;  ///< at larger n
 
     bool is_refuted() const;
     /// refuted, or exhausted: of the n swept
@@ -73,7 +74,7 @@ struct Discovery {
     std::vector<Distribution> distributions;  ///< of single quantities, but of no ties
     std::vector<Attained> regions;  ///< of each two quantities at the greatest n, but of no ties
     std::vector<RankedConjecture> conjectures;  ///< what is left, most often attained first
-    std::vector<RankedConjecture> refuted;      ///< at larger n, by climbing
+    std::vector<RankedConjecture> refuted;      ///< at larger n, by climbing or tempering
 };
 
 /// The result does not depend on the number of threads; a stopped one is what was done until then.

@@ -8,8 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "formulas/rational_function.hpp"
 #include "search/discover/attained.hpp"
-#include "search/rational_function.hpp"
 
 namespace disarray::search::discover {
 

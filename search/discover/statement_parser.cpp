@@ -151,6 +151,9 @@ private:
     }
 
     Term named() {
+        // A hyphen is a minus elsewhere.
+        for (const Statistic& statistic : statistics())
+            token_ = lexer_.extended(token_, statistic.name);
         const Token name = token_;
         if (is_name("n")) {
             advance();

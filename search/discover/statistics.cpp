@@ -101,7 +101,7 @@ const Statistic all_statistics[] = {
     {"ulam", "ulam",
      [](Ranks s) { return static_cast<std::int64_t>(s.size() - metrics::longest_subsequence(s)); },
      one_less},
-    {"spearman", "spearman-distance",
+    {"spearman-distance", "spearman-distance",
      [](Ranks s) {
          return over_displacements(s, [](std::int64_t d, std::int64_t) { return d * d; });
      },
@@ -133,10 +133,10 @@ const Statistic all_tied_statistics[] = {
     {"FHaus", "footrule-hausdorff", nullptr, half_square, 2},
 };
 
-/// What else the literature calls them, and what the catalogue does.
+/// What else the literature calls them.
 constexpr std::pair<std::string_view, std::string_view> other_names[] = {
     {"K", "kendall"},  {"F", "footrule"}, {"inv", "kendall"}, {"ham", "hamming"},
-    {"exc", "cayley"}, {"rem", "ulam"},   {"par", "dis"}};
+    {"exc", "cayley"}, {"rem", "ulam"},   {"par", "dis"},     {"spearman", "spearman-distance"}};
 
 constexpr std::string_view inverse_mark = "[inverse]";
 

@@ -2,7 +2,8 @@
 //
 // What a discovery has finished, in a file: the attained points of a tuple at one n, the best
 // constant of a question at one n. A discovery that goes on with the file does not do them again,
-// and says the same as one that was never interrupted; it is believed as it stands. Lines of JSON:
+// and says the same as one that was never interrupted. Points are believed as they stand, and of a
+// constant that no ranking has less than the one that is evaluated again. Lines of JSON:
 // a format, then one for each piece of work, which is appended when it is done.
 #pragma once
 

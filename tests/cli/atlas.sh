@@ -58,6 +58,19 @@ grep -q '^dcg,triangle-inequality,element,"exhausted",' cells.csv || fail "CSV: 
 
 has '"complete": true' atlas --exhaustive 2 --random 5 --json # all metrics
 
+# Formulas over S_n: in the text, in the document, in the table; they are part of what is resumed.
+sums=(atlas --metric chebyshev --metric kendall-tau --metric dcg --random 0)
+has 'kendall-tau: mean 0 for n = 2..7; variance' "${sums[@]}" --csv sums.csv
+cell() {
+    count=$((count + 1))
+    grep -qF -- "$1" sums.csv || fail "no cell $1 in $(grep -E ',(mean|variance|diameter|unim)' sums.csv)"
+}
+cell 'chebyshev,diameter,element,"supported","M(σ,id) on all of S_1 … S_7, as M(σ,τ) = M(στ⁻¹,id) on S_1 … S_4, w = δ = D = 1","n - 1, fitted on n = 1..2, tested on n = 3..7"'
+cell 'chebyshev,mean,element,"undecided","M(σ,id) on all of S_1 … S_7, w = δ = D = 1","no formula'
+cell 'chebyshev,unimodality,element,"exhausted"'
+cell 'kendall-tau,diameter,element,"not-applicable","","it is asked of distances, and this is a similarity"'
+cell 'dcg,variance,element,"not-applicable","","ranks 1 2 have no rational value"'
+
 # A file that is no atlas, or another one, is left alone.
 cp budget before
 refused 'an atlas with seed 1' "${small[@]}" --seed 2 --save budget

@@ -25,38 +25,24 @@ Json cycle() {
         "optima": [["a", "b", "c"], {"ranking": ["b", "c", "a"]}, ["c", "a", "b"]]})");
 }
 
-std::string words_of(const Report& report, const std::string& id) {
-    std::string words;
-    for (const Block& block : test::section(report, id).blocks) {
-        words += test::sentences(block);
-        const auto* table = std::get_if<Table>(&block);
-        if (table == nullptr) continue;
-        for (const Row& row : table->rows) {
-            for (const Cell& cell : row.cells)
-                words += test::plain_text(cell.text) + " | ";
-            words += "\n";
-        }
-    }
-    return words;
-}
-
 }  // namespace
 
 TEST_CASE("an aggregation is told with its proof, its margins and all its optima", "[reports]") {
     const Report report = test::report_of(cycle());
-    const std::string words = words_of(report, "aggregation-1");
+    const std::string words = test::words_of(report, "aggregation-1");
     INFO(words);
     CHECK(test::contains(words, "a > b > c, of cost 4, proved least, by: all orders."));
     CHECK(test::contains(words, "a | – | 1 | -1 | \n"));
     CHECK(test::contains(words, "\nb > c > a | \n"));
-    CHECK(test::contains(words_of(report, "summary"), "Aggregation of 3 votes on 3 elements"));
+    CHECK(
+        test::contains(test::words_of(report, "summary"), "Aggregation of 3 votes on 3 elements"));
 }
 
 TEST_CASE("an aggregation that is not proved says its gap", "[reports]") {
     Json json = test::replaced(cycle(), "/lower_bound", "3");
     json["optimal"] = false;
     json["gap"] = "1";
-    CHECK(test::contains(words_of(test::report_of(json), "aggregation-1"),
+    CHECK(test::contains(test::words_of(test::report_of(json), "aggregation-1"),
                          "not proved least: at most 1 above it, by: all orders"));
     const auto files = to_csv(test::model_of(json));
     REQUIRE(files.size() == 1);

@@ -142,4 +142,20 @@ inline const reports::Section& section(const reports::Report& report, const std:
     throw;
 }
 
+/// Sentences and tables of a section, a row a line.
+inline std::string words_of(const reports::Report& report, const std::string& id) {
+    std::string words;
+    for (const reports::Block& block : section(report, id).blocks) {
+        words += sentences(block);
+        const auto* table = std::get_if<reports::Table>(&block);
+        if (table == nullptr) continue;
+        for (const reports::Row& row : table->rows) {
+            for (const reports::Cell& cell : row.cells)
+                words += plain_text(cell.text) + " | ";
+            words += "\n";
+        }
+    }
+    return words;
+}
+
 }  // namespace disarray::test

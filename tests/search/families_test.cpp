@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "search/decision.hpp"
-#include "search/rational_function.hpp"
+#include "formulas/rational_function.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"
 #include "tests/support/permutations.hpp"

@@ -19,7 +19,7 @@ Inequality inequality_in(const std::string& text) {
 
 /// What routing finds for all σ of S_n with N ≠ 0.
 struct Shares {
-    std::size_t at_one = 0, changed = 0, holding = 0, all = 0;
+    std::size_t at_one = 0, changed = 0, detoured = 0, holding = 0, all = 0;
 };
 
 Shares shares(const Inequality& inequality, std::size_t n) {
@@ -37,6 +37,13 @@ Shares shares(const Inequality& inequality, std::size_t n) {
         const auto routed = routable_signs(small, big);
         const bool at_one = routed && routed->at_one;
         CHECK(routed_leaf(small, big, signs_at_one(big)).has_value() == at_one);
+        if (const auto leaf = detoured_leaf(small, big)) {
+            REQUIRE(holds);
+            ProofNode proof;
+            proof.leaf = *leaf;
+            REQUIRE(is_valid(proof, 1, small, big));
+            if (!routed) ++found.detoured;
+        }
         if (!routed) continue;
         CHECK((routed->signs == signs_at_one(big)) == at_one);
         const auto leaf = routed_leaf(small, big, routed->signs);
@@ -61,6 +68,16 @@ TEST_CASE("what is routed is proved", "[search][routing]") {
     const Shares found = shares(inequality_in(text), 5);
     CAPTURE(text, found.at_one, found.changed, found.holding, found.all);
     CHECK(found.at_one > 0);
+}
+
+TEST_CASE("detours prove where triangles over pairs at hand do not", "[search][routing]") {
+    for (const auto& [text, n] :
+         {std::pair("F[prefix-sym] <= 5*K", 5U), std::pair("K <= F[interval]", 6U)}) {
+        const Shares found = shares(inequality_in(text), n);
+        CAPTURE(text, found.detoured, found.holding, found.all);
+        CHECK(found.holding == found.all);
+        CHECK(found.detoured > 0);
+    }
 }
 
 TEST_CASE("the signs at D = 1 are those of i - σ(i), and prove nearly all of S_7",

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // `disarray check atlas`: the whole table metric × property, each cell with a verdict and its
-// scope. The two robustness columns are means over random pairs (GT Def 6), and no property of
-// single cases: a mean below 0.05, which GT prints green, is supported; one that is not is left
-// undecided with its figures, since no witness could refute it.
+// scope.
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <memory>
 #include <string>
 #include <tuple>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
@@ -19,6 +17,7 @@
 #include "app/parameter_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
+#include "app/verbs/atlas_figures.hpp"
 #include "app/verbs/atlas_file.hpp"
 #include "app/verbs/cells.hpp"
 #include "app/verbs/experiment_options.hpp"
@@ -29,21 +28,15 @@
 #include "base/text_table.hpp"
 #include "metrics/catalogue.hpp"
 #include "properties/catalogue.hpp"
-#include "properties/experiments/estimate.hpp"
-#include "properties/experiments/robustness.hpp"
-#include "properties/experiments/sample.hpp"
 
 namespace disarray::properties {
 
 namespace {
 
 using experiments::Change;
-using experiments::Robustness;
+using experiments::InN;
 using metrics::Frame;
 using metrics::Metric;
-
-constexpr std::size_t robustness_lengths[] = {10, 50, 100};  ///< GT Table 2
-constexpr std::uint64_t robustness_pairs = 1000;             ///< likewise
 
 struct AtlasCommand {
     std::vector<std::string> metrics{"all"};
@@ -75,23 +68,9 @@ CellKey cell_key(const Json& cell) {
         reading.is_string() ? fmt::format("{}[{}]", metric, reading.get<std::string>()) : metric,
         cell["property"].get<std::string>(), cell["frame"].get<std::string>()};
 }
-
-std::string robustness_name(Change change) {
-    return fmt::format("robustness-{}", name_of(change));
+CellKey cell_key(const AtlasQuestion& question) {
+    return {question.metric->full_name(), question.column(), std::string(name_of(question.frame))};
 }
-
-/// One question, not yet asked.
-struct AtlasQuestion {
-    const Metric* metric;
-    const Property* property;  ///< null: a robustness column
-    Change change;
-    Frame frame;
-
-    std::string column() const {
-        return property ? std::string(property->name) : robustness_name(change);
-    }
-    CellKey key() const { return {metric->full_name(), column(), std::string(name_of(frame))}; }
-};
 
 std::vector<AtlasQuestion> atlas_questions(const AtlasCommand& command) {
     std::vector<Frame> frames{Frame::element, Frame::literal};
@@ -100,67 +79,35 @@ std::vector<AtlasQuestion> atlas_questions(const AtlasCommand& command) {
     for (const Frame frame : frames) {
         for (const Metric* metric : metrics::metrics_named(command.metrics, {}, "--metric")) {
             for (const Property& property : catalogue())
-                all.push_back({metric, &property, Change::swap, frame});
+                all.push_back({metric, &property, frame});
             for (const Change change : experiments::all_changes)
-                all.push_back({metric, nullptr, change, frame});
+                all.push_back({metric, change, frame});
+            for (const InN value : experiments::all_in_n)
+                all.push_back({metric, value, frame});
         }
     }
     return all;
 }
 
-/// A cell of a robustness column.
-Json estimated_cell(const AtlasQuestion& question, std::string_view statement, Verdict verdict,
-                    const std::string& scope, std::string_view explanation, const Effort& effort) {
-    const Metric& metric = *question.metric;
-    return {{"metric", metric.name},
-            {"property", question.column()},
-            {"reading", metric.reading ? Json(name_of(*metric.reading)) : Json()},
-            {"frame", name_of(question.frame)},
-            {"statement", statement},
-            {"source", "GT Def 6, Table 2"},
-            {"verdict", name_of(verdict)},
-            {"scope", scope},
-            {"witness", nullptr},
-            {"explanation", explanation},
-            {"effort", to_json(effort)}};
-}
-
-Json robustness_cell(const AtlasQuestion& question, const std::vector<Robustness>& rows,
-                     std::uint64_t seed) {
-    const Rational green(1, 20);  // GT Table 2: "in green, the ones < 0.05"
-    bool below = true;
-    Effort effort;
-    effort.seed = seed;
-    std::vector<std::string> figures;
-    for (const Robustness& row : rows) {
-        figures.push_back(fmt::format(
-            "{} at n = {}", experiments::estimate_text(row.mean, row.standard_error), row.n));
-        below = below && row.mean && row.mean->ends().second < green;
-        effort.random_cases += row.pairs;
-        effort.applicable += row.pairs - row.undefined;
-    }
-    return estimated_cell(
-        question,
-        question.change == Change::swap ? "the mean of |M(ν,σ) − M(ν∘(i j),σ)| is below 0.05"
-                                        : "the mean of |M(ν,σ) − M(ν∘(1 2 … n),σ)| is below 0.05",
-        below ? Verdict::supported : Verdict::undecided,
-        fmt::format("{} random pairs each of S_10, S_50, S_100, k = 3n/10, seed {}",
-                    robustness_pairs, seed),
-        fmt::format("mean ± standard error: {}", fmt::join(figures, ", ")), effort);
-}
-
-Json not_applicable_cell(const AtlasQuestion& question, std::string_view reason) {
-    return estimated_cell(question, "", Verdict::not_applicable, "", reason, {});
+CheckOptions options_of(const AtlasCommand& command) {
+    CheckOptions options;
+    options.exhaustive_n = command.effort.exhaustive_n;
+    options.random_cases = command.effort.random_cases;
+    options.random_n = command.random_n;
+    options.seed = command.effort.seed;
+    options.parameters = app::parameters_of(command.parameters);
+    options.stop = stop_of(command.effort);
+    return options;
 }
 
 /// Asks what the file does not know yet, until the time is over.
 class Atlas {
 public:
     Atlas(const AtlasCommand& command)
-        : command_(command),
-          questions_(atlas_questions(command)),
+        : questions_(atlas_questions(command)),
           file_(command.save, atlas_settings(command)),
-          stop_(stop_of(command.effort)) {
+          options_(options_of(command)),
+          figures_(options_) {
         for (const Json& cell : file_.cells())
             known_.emplace(cell_key(cell), cell);
     }
@@ -170,77 +117,36 @@ public:
         std::size_t done = 0;
         for (const AtlasQuestion& question : questions_) {
             ++done;
-            if (known_.contains(question.key())) continue;
-            if (stop_.requested()) return;
+            if (known_.contains(cell_key(question))) continue;
+            if (options_.stop.requested()) return;
             line.show(fmt::format("{} of {} cells: {} of {}", done, questions_.size(),
                                   question.column(), question.metric->full_name()));
-            const auto cell =
-                question.property ? decided(question) : estimated_or_why_not(question);
+            const auto* property = std::get_if<const Property*>(&question.asked);
+            const auto cell = property ? decided(question, **property) : figures_.cell(question);
             if (!cell) return;
             file_.add(*cell);
-            known_.emplace(question.key(), *cell);
+            known_.emplace(cell_key(question), *cell);
         }
     }
 
     const std::vector<AtlasQuestion>& asked() const { return questions_; }
     /// Null if the time was over before.
     const Json* cell(const AtlasQuestion& question) const {
-        const auto found = known_.find(question.key());
+        const auto found = known_.find(cell_key(question));
         return found == known_.end() ? nullptr : &found->second;
     }
 
 private:
-    std::optional<Json> decided(const AtlasQuestion& question) const {
-        CheckOptions options;
-        options.exhaustive_n = command_.effort.exhaustive_n;
-        options.random_cases = command_.effort.random_cases;
-        options.random_n = command_.random_n;
-        options.seed = command_.effort.seed;
-        options.parameters = app::parameters_of(command_.parameters);
-        options.stop = stop_;
-        const CheckResult result =
-            check(*question.metric, *question.property, question.frame, options);
+    std::optional<Json> decided(const AtlasQuestion& question, const Property& property) const {
+        const CheckResult result = check(*question.metric, property, question.frame, options_);
         if (!result.effort.complete) return std::nullopt;
         return to_json(result);
     }
 
-    std::optional<Json> estimated_or_why_not(const AtlasQuestion& question) const {
-        try {
-            return estimated(question);
-        } catch (const NotSupported& reason) {
-            // A transform whose maximum is not known for such n.
-            return not_applicable_cell(question, reason.what());
-        }
-    }
-
-    std::optional<Json> estimated(const AtlasQuestion& question) const {
-        if (question.metric->is_one_argument || question.frame == Frame::literal) {
-            return not_applicable_cell(question,
-                                       "it is asked of two rankings in the element frame");
-        }
-        experiments::SampleOptions options;
-        options.pairs = robustness_pairs;
-        options.seed = command_.effort.seed;
-        options.parameters = app::parameters_of(command_.parameters);
-        options.parameters.k = std::nullopt;
-        options.parameters.relevant_count = std::nullopt;
-        options.stop = stop_;
-        std::vector<Robustness> rows;
-        for (const std::size_t n : robustness_lengths) {
-            for (Robustness& row :
-                 experiments::robustness(std::span(&question.metric, 1), n, options)) {
-                if (row.change != question.change) continue;
-                if (row.pairs < options.pairs) return std::nullopt;
-                rows.push_back(std::move(row));
-            }
-        }
-        return robustness_cell(question, rows, options.seed);
-    }
-
-    const AtlasCommand& command_;
     std::vector<AtlasQuestion> questions_;
     AtlasFile file_;
-    Stop stop_;
+    CheckOptions options_;
+    AtlasFigures figures_;
     std::map<CellKey, Json> known_;
 };
 
@@ -269,7 +175,8 @@ struct AtlasTable {
 
 std::vector<AtlasTable> tables_of(const std::vector<AtlasQuestion>& all) {
     std::vector<AtlasTable> tables;
-    const std::size_t width = catalogue().size() + std::size(experiments::all_changes);
+    const std::size_t width =
+        catalogue().size() + std::size(experiments::all_changes) + std::size(experiments::all_in_n);
     for (std::size_t begin = 0; begin < all.size();) {
         std::size_t end = begin;
         while (end < all.size() && all[end].frame == all[begin].frame &&
@@ -313,18 +220,38 @@ std::string table_as_matrix(const Atlas& atlas, const AtlasTable& table) {
     text += "\n";
     for (std::size_t c = 0; c < columns.size(); ++c) {
         const AtlasQuestion& question = table.cells[columns[c]];
-        text += fmt::format("{:>3}  {}: {}\n", c + 1, question.column(),
-                            question.property ? question.property->statement
-                                              : "the mean change is below 0.05 (GT Def 6)");
+        text += fmt::format("{:>3}  {}: {}\n", c + 1, question.column(), question.statement());
     }
+    return text + "\n";
+}
+
+/// "kendall: mean 1/4*n^2 - 1/4*n, fitted on n = 1..3, tested on n = 4..7; variance …", a metric a
+/// line; only those of the element frame have any.
+std::string formulas_text(const Atlas& atlas) {
+    std::vector<std::pair<std::string, std::string>> told;
+    for (const AtlasQuestion& question : atlas.asked()) {
+        const Json* cell = atlas.cell(question);
+        if (!std::holds_alternative<InN>(question.asked) || verdict_letter(cell) != 'S') continue;
+        const std::string name = question.metric->full_name();
+        if (told.empty() || told.back().first != name) told.emplace_back(name, "");
+        std::string& text = told.back().second;
+        text += fmt::format("{} {} {}", text.empty() ? ":" : ";", question.column(),
+                            text_in_cell(*cell, "explanation"));
+    }
+    if (told.empty()) return "";
+    std::string text = "Over S_n, formulas that fit every n tried, and prove nothing:\n\n";
+    for (const auto& [name, formulas] : told)
+        text += fmt::format("{}{}\n", name, formulas);
     return text + "\n";
 }
 
 std::string atlas_text(const Atlas& atlas) {
     std::string text =
-        "R refuted, P proved, C certified, E exhausted, S supported, ? undecided, . not applicable\n\n";
+        "R refuted, P proved, C certified, E exhausted, S supported, ? undecided, . not "
+        "applicable\n\n";
     for (const AtlasTable& table : tables_of(atlas.asked()))
         text += table_as_matrix(atlas, table);
+    text += formulas_text(atlas);
     std::map<std::string, std::size_t> counts;
     std::size_t missing = 0;
     for (const AtlasQuestion& question : atlas.asked()) {
@@ -358,7 +285,7 @@ std::string atlas_csv(const Atlas& atlas) {
     for (const AtlasQuestion& question : atlas.asked()) {
         const Json* cell = atlas.cell(question);
         if (!cell) continue;
-        const auto& [metric, property, frame] = question.key();
+        const auto& [metric, property, frame] = cell_key(question);
         text += fmt::format("{},{},{}", metric, property, frame);
         for (const char* key : keys)
             text += "," + quoted_csv_field(text_in_cell(*cell, key));

@@ -25,11 +25,12 @@ namespace disarray::search::discover {
 namespace {
 
 struct DiscoverCommand {
-    std::string metrics = "kendall,footrule,cayley,hamming,ulam,spearman";
+    std::string metrics = "kendall,footrule,cayley,hamming,ulam,spearman-distance";
     std::string n = "3..8";
     std::uint64_t size = 2;
     std::optional<std::string> about, theorems, resume;
     std::uint64_t climbing = DiscoverOptions{}.climbing;
+    std::uint64_t tempering = DiscoverOptions{}.tempering;
     std::uint64_t most = 20;
     std::uint64_t seed = DiscoverOptions{}.seed;
     std::optional<double> seconds;
@@ -46,6 +47,7 @@ DiscoverOptions options_of(const DiscoverCommand& command) {
     options.dimension = command.size;
     options.theorems = command.theorems ? theorems_of_file(*command.theorems) : known_theorems();
     options.climbing = command.climbing;
+    options.tempering = command.tempering;
     options.seed = command.seed;
     options.threads = command.threads;
     options.stop = TimeBudget(command.seconds).share(1);
@@ -122,11 +124,11 @@ void add_discover_command(app::Verb program) {
         "discover",
         "Finds sharp inequalities between statistics of permutations, as conjectures in n.",
         "disarray discover --metrics kendall,footrule,cayley --n 3..7");
-    verb.add_option(
-            "--metrics", &command->metrics,
-            "Statistics: kendall, footrule, cayley, hamming, ulam, spearman, chebyshev, "
-            "lee, gini, dis, runs, osc, enc, sus, mono, block; NAME[inverse] for that of σ⁻¹; of "
-            "rankings with ties K0, Kprof, KHaus, Fprof, FHaus")
+    verb.add_option("--metrics", &command->metrics,
+                    "Statistics: kendall, footrule, cayley, hamming, ulam, spearman-distance, "
+                    "chebyshev, lee, gini, dis, runs, osc, enc, sus, mono, block; NAME[inverse] "
+                    "for that of σ⁻¹; of "
+                    "rankings with ties K0, Kprof, KHaus, Fprof, FHaus")
         .list();
     verb.add_option("--about", &command->about,
                     "Instead: the best constants between K and this F over all D, such as "
@@ -143,7 +145,10 @@ void add_discover_command(app::Verb program) {
     verb.add_option("--climbing", &command->climbing,
                     "Permutations tried at each of four larger n, for each conjecture; 0: none")
         .from_to(0, 100'000'000);
-    verb.add_option("--seed", &command->seed, "Of the climbing");
+    verb.add_option("--tempering", &command->tempering,
+                    "The same by parallel tempering, where climbing finds no counterexample")
+        .from_to(0, 100'000'000);
+    verb.add_option("--seed", &command->seed, "Of climbing and tempering");
     verb.add_time_option(command->seconds);
     verb.add_option("--resume", "FILE", &command->resume,
                     "Keeps what is done in this file, and goes on with what is there");

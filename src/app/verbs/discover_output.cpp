@@ -2,6 +2,8 @@
 #include "app/verbs/discover_output.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -118,20 +120,35 @@ std::string distributions_text(const Discovery& found) {
            "\n";
 }
 
-std::string climbing_text(const RankedConjecture& ranked) {
-    if (ranked.climbs.empty()) return "";
-    std::vector<std::size_t> tried, attained;
-    for (const Climb& climb : ranked.climbs) {
-        tried.push_back(climb.n);
-        if (climb.attains()) attained.push_back(climb.n);
-        if (!climb.refutes()) continue;
-        return fmt::format("     refuted at n = {} by climbing: ranks {}, by {}\n", climb.n,
-                           climb.sigma.to_string(), (-climb.slack).to_string());
+/// "climbing, 20000 evaluations at each n = 9, 10, 13, 18".
+std::string effort_text(std::string_view way, const std::vector<Climb>& walks) {
+    std::vector<std::size_t> tried;
+    for (const Climb& walk : walks)
+        tried.push_back(walk.n);
+    return fmt::format("{}, {} evaluations at each n = {}", way, walks.front().evaluations,
+                       range_of(tried));
+}
+
+std::string walks_text(const RankedConjecture& ranked) {
+    std::vector<std::string> efforts;
+    std::set<std::size_t> attained;
+    for (const auto& [way, walks] :
+         {std::pair("climbing", &ranked.climbs), std::pair("tempering", &ranked.temperings)}) {
+        for (const Climb& walk : *walks) {
+            if (walk.attains()) attained.insert(walk.n);
+            if (!walk.refutes()) continue;
+            return fmt::format("     refuted at n = {} by {}: ranks {}, by {}\n", walk.n, way,
+                               walk.sigma.to_string(), (-walk.slack).to_string());
+        }
+        if (!walks->empty()) efforts.push_back(effort_text(way, *walks));
     }
+    if (efforts.empty()) return "";
     return fmt::format(
-        "     supported by {} evaluations at each n = {}{}\n", ranked.climbs.front().evaluations,
-        range_of(tried),
-        attained.empty() ? "" : fmt::format("; attained at n = {}", range_of(attained)));
+        "     supported by {}{}\n", fmt::join(efforts, "; by "),
+        attained.empty()
+            ? ""
+            : fmt::format("; attained at n = {}",
+                          range_of(std::vector<std::size_t>(attained.begin(), attained.end()))));
 }
 
 std::string_view cases_of(const std::vector<Quantity>& quantities) {
@@ -150,7 +167,7 @@ std::string conjecture_text(const RankedConjecture& ranked, std::size_t number) 
                         fmt::join(tight_counts(c), ", "));
     if (last.first.size() > 0)
         text += fmt::format("; on S_{} first at ranks {}", last.n, last.first.to_string());
-    return text + "\n" + climbing_text(ranked);
+    return text + "\n" + walks_text(ranked);
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -231,9 +248,9 @@ Json theorem_json(const TheoremResult& known) {
             {"lengths", std::move(lengths)}};
 }
 
-Json climbs_json(const RankedConjecture& ranked) {
+Json walks_json(const std::vector<Climb>& walks) {
     Json climbs = Json::array();
-    for (const Climb& climb : ranked.climbs) {
+    for (const Climb& climb : walks) {
         climbs.push_back({{"n", climb.n},
                           {"evaluations", climb.evaluations},
                           {"slack", climb.slack.to_string()},
@@ -263,7 +280,8 @@ Json conjecture_json(const RankedConjecture& ranked) {
         {"values", c.bound.values},
         {"tight", tight_counts(c)},
         {"lengths", std::move(lengths)},
-        {"climbs", climbs_json(ranked)}};
+        {"climbs", walks_json(ranked.climbs)},
+        {"temperings", walks_json(ranked.temperings)}};
 }
 
 Json conjectures_json(const std::vector<RankedConjecture>& all) {

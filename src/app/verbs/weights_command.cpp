@@ -24,7 +24,7 @@
 #include "search/evidence_json.hpp"
 #include "search/families.hpp"
 #include "search/question.hpp"
-#include "search/rational_function.hpp"
+#include "formulas/rational_function.hpp"
 #include "search/tempering.hpp"
 #include "search/tempering_tasks.hpp"
 #include "search/weight_search.hpp"

@@ -8,9 +8,9 @@
 
 #include "base/error.hpp"
 #include "base/random.hpp"
+#include "formulas/quasi_polynomial.hpp"
 #include "ranking/enumeration.hpp"
 #include "search/discover/hull.hpp"
-#include "search/discover/quasi_polynomial.hpp"
 
 namespace disarray::test {
 
@@ -152,7 +152,6 @@ TEST_CASE("Hulls of random points are those of all supporting planes", "[discove
 }
 
 TEST_CASE("Polynomials that differ for odd and even n are found and written", "[discover]") {
-    using search::Sample;
     const auto fit_of = [](const std::vector<std::int64_t>& values, std::size_t first) {
         std::vector<Sample> samples;
         for (const std::int64_t value : values)

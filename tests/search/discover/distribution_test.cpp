@@ -20,7 +20,7 @@ Distribution distribution_up_to(std::string_view name, std::size_t n_to) {
     return distribution_of(points);
 }
 
-std::string formula(const search::Formulas& formulas) {
+std::string formula(const Formulas& formulas) {
     return formulas.fits.size() == 1 ? formulas.fits.front().function.to_string() : "none";
 }
 

@@ -55,6 +55,16 @@ TEST_CASE("Statements have the arithmetic of numbers and n", "[discover]") {
     CHECK_THROWS_AS(holds("kendall/(n-4) <= 1"), InputError);
 }
 
+TEST_CASE("spearman-distance is one name, and no difference", "[discover]") {
+    const Statement s = parse_statement("spearman-distance-kendall*3 >= 2*spearman-5");
+    REQUIRE(s.quantities.size() == 2);
+    CHECK(s.quantities[0].name() == "spearman-distance");
+    CHECK(s.linear_forms(4).front().coefficients == std::vector<Rational>{1, 3});
+    CHECK(parse_statement("F* <= spearman - kendall*K*").quantities.size() == 3);
+    CHECK_THROWS_AS(parse_statement("spearman-distances <= 1"), InputError);
+    CHECK_THROWS_AS(parse_statement("spearman - distance <= 1"), InputError);
+}
+
 TEST_CASE("Linear statements are forms at each n", "[discover]") {
     const Statement s = parse_statement("n*cayley + 1 <= (n-1)*hamming + n^2");
     REQUIRE(s.is_linear());

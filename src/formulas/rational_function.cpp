@@ -6,20 +6,18 @@
 // smaller sum), except that p and q may both vanish at a sample, which is then not on the curve.
 // Interpolation by continued fractions (Thiele) would need no linear algebra, but breaks down at
 // coincidences that a kernel does not mind.
-#include "search/rational_function.hpp"
+#include "formulas/rational_function.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "search/detail/fmpz_matrix.hpp"
+#include "formulas/fmpz_matrix.hpp"
 
-namespace disarray::search {
+namespace disarray {
 
 namespace {
-
-using detail::FmpzMatrix;
 
 Integer power(std::size_t n, std::size_t exponent) {
     return pow(Integer(n), static_cast<unsigned>(exponent));
@@ -232,4 +230,4 @@ Formulas formulas(std::span<const Sample> samples, std::size_t spare) {
     return result;
 }
 
-}  // namespace disarray::search
+}  // namespace disarray

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Formulas from values: planted functions come back exactly, anything else is refused.
-#include "search/rational_function.hpp"
+#include "formulas/rational_function.hpp"
 
 #include <functional>
 
@@ -8,7 +8,6 @@
 #include "tests/support/errors.hpp"
 
 using namespace disarray;
-using namespace disarray::search;
 
 namespace {
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "search/discover/quasi_polynomial.hpp"
+#include "formulas/quasi_polynomial.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "search/detail/fmpz_matrix.hpp"
+#include "formulas/fmpz_matrix.hpp"
 
-namespace disarray::search::discover {
+namespace disarray {
 
 namespace {
 
@@ -27,10 +27,10 @@ void drop_zeros(std::vector<Rational>& coefficients) {
 }
 
 /// With `smooth` and `odd` coefficients, through all samples.
-std::optional<QuasiPolynomial> through(std::span<const Sample> samples, std::size_t smooth,
+std::optional<QuasiPolynomial> quasi_through(std::span<const Sample> samples, std::size_t smooth,
                                        std::size_t odd) {
     const std::size_t size = smooth + odd;
-    search::detail::FmpzMatrix powers(size, size);
+    FmpzMatrix powers(size, size);
     std::vector<Rational> values;
     for (const auto& [n, value] : samples.first(size)) {
         const std::size_t row = values.size();
@@ -42,7 +42,7 @@ std::optional<QuasiPolynomial> through(std::span<const Sample> samples, std::siz
             powers.set(row, smooth + k, power);
         values.push_back(value);
     }
-    const auto x = search::detail::solve(powers, values);
+    const auto x = solve(powers, values);
     if (!x) return std::nullopt;
     const auto middle = x->begin() + static_cast<std::ptrdiff_t>(smooth);
     QuasiPolynomial f{{x->begin(), middle}, {middle, x->end()}};
@@ -60,7 +60,7 @@ std::optional<QuasiPolynomial> with_unknowns(std::span<const Sample> samples,
     for (std::size_t odd = 0; 2 * odd <= unknowns; ++odd) {
         const std::size_t smooth = unknowns - odd;
         if (smooth > most_degree + 1) continue;
-        if (auto f = through(samples, smooth, odd)) return f;
+        if (auto f = quasi_through(samples, smooth, odd)) return f;
     }
     return std::nullopt;
 }
@@ -123,4 +123,4 @@ std::optional<QuasiFit> fit_quasi_polynomial(std::span<const Sample> samples) {
     return std::nullopt;
 }
 
-}  // namespace disarray::search::discover
+}  // namespace disarray

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "search/detail/fmpz_matrix.hpp"
+#include "formulas/fmpz_matrix.hpp"
 
 #include "exact/gmp.hpp"
 
-namespace disarray::search::detail {
+namespace disarray {
 
 namespace {
 
@@ -67,4 +67,4 @@ std::optional<std::vector<Rational>> solve(const FmpzMatrix& a, const std::vecto
     return solved(a, right, b.size(), common);
 }
 
-}  // namespace disarray::search::detail
+}  // namespace disarray

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "exact/rational.hpp"
-#include "search/rational_function.hpp"
+#include "formulas/rational_function.hpp"
 
-namespace disarray::search::discover {
+namespace disarray {
 
 /// smooth(n) + (n mod 2)·odd(n); coefficients from that of n⁰ up, no leading zeros.
 struct QuasiPolynomial {
@@ -47,4 +47,4 @@ struct QuasiFit {
 /// \param samples  of consecutive n, ascending
 std::optional<QuasiFit> fit_quasi_polynomial(std::span<const Sample> samples);
 
-}  // namespace disarray::search::discover
+}  // namespace disarray

@@ -14,7 +14,7 @@
 
 #include "exact/rational.hpp"
 
-namespace disarray::search {
+namespace disarray {
 
 /// numerator(n) / denominator(n); coefficients from that of n⁰ up, integers without a common
 /// divisor, the leading coefficient of the denominator > 0, no leading zeros. The numerator of the
@@ -71,4 +71,4 @@ std::optional<Fit> fit_all(std::span<const Sample> samples, std::size_t spare = 
 /// more samples. O(d·k³) for k samples and degrees up to d < k.
 Formulas formulas(std::span<const Sample> samples, std::size_t spare = spare_values);
 
-}  // namespace disarray::search
+}  // namespace disarray
