@@ -28,7 +28,7 @@ void drop_zeros(std::vector<Rational>& coefficients) {
 
 /// With `smooth` and `odd` coefficients, through all samples.
 std::optional<QuasiPolynomial> quasi_through(std::span<const Sample> samples, std::size_t smooth,
-                                       std::size_t odd) {
+                                             std::size_t odd) {
     const std::size_t size = smooth + odd;
     FmpzMatrix powers(size, size);
     std::vector<Rational> values;

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "base/error.hpp"
-#include "search/decision.hpp"
 #include "formulas/rational_function.hpp"
+#include "search/decision.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/errors.hpp"
 #include "tests/support/permutations.hpp"
