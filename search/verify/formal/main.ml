@@ -30,9 +30,12 @@ let number json =
   value
 let checked holds json = let value = number json in if holds (Q.sign value) then value else fail ("the sign of " ^ text json)
 let coq value = { qnum = value.Q.num; qden = value.Q.den }
-let any json = coq (number json)
-let positive json = coq (checked (fun s -> s > 0) json)
-let non_negative json = coq (checked (fun s -> s >= 0) json)
+let positive json = checked (fun s -> s > 0) json
+let non_negative json = checked (fun s -> s >= 0) json
+
+(* Whole numbers for rational ones: times a common denominator. *)
+let common = List.fold_left (fun l x -> if Z.equal x.Q.den Z.one then l else Z.lcm l x.Q.den) Z.one
+let times_whole l x = if Z.equal l x.Q.den then x.Q.num else Z.mul x.Q.num (Z.divexact l x.Q.den)
 
 let rank_list n json =
   let l = List.map (fun k -> integer 1 n k - 1) (list json) in
@@ -46,7 +49,9 @@ let read_matrix n json =
   if Array.length table <> n || Array.exists (fun row -> Array.length row <> n) table then fail "expected a square matrix";
   Array.iteri (fun i row -> Array.iteri (fun j entry ->
     if entry <> (if i = j then Text "0" else table.(j).(i)) then fail "expected a symmetric matrix, 0 on the diagonal") row) table;
-  List.map (fun row -> List.map non_negative (Array.to_list row)) rows
+  let rows = List.map (fun row -> List.map non_negative (Array.to_list row)) rows in
+  let l = List.fold_left (fun l row -> Z.lcm l (common row)) Z.one rows in
+  List.map (List.map (times_whole l)) rows
 
 let functionals = [ "K", Kendall; "F[prefix]", Prefix; "F[prefix-sym]", PrefixSym; "F[interval]", Interval; "F[box]", Box ]
 let inverted name = if name = "K" then "K[inverse]" else String.sub name 0 (String.length name - 1) ^ ",inverse]"
@@ -71,16 +76,16 @@ let terms_of read json =
 let read_term json =
   if has json "absolute" then begin
     only_keys json [ "coefficient"; "absolute" ];
-    Absolute (positive (field json "coefficient"), terms_of read_inner (field json "absolute"))
+    Absolute (coq (positive (field json "coefficient")), terms_of read_inner (field json "absolute"))
   end else begin
     only_keys json [ "coefficient"; "functional" ];
-    Plain (positive (field json "coefficient"), read_functional (field json "functional"))
+    Plain (coq (positive (field json "coefficient")), read_functional (field json "functional"))
   end
 
 let numbers_or_unit length read = function
   | Text "unit" -> None
   | json ->
-    let l = List.map read (list json) in
+    let l = List.map (fun x -> coq (read x)) (list json) in
     if List.length l <> length then fail (Printf.sprintf "expected %d numbers" length);
     Some l
 
@@ -131,11 +136,15 @@ let rec read_node n below json =
       | _ -> fail "expected a place and a number" in
     let regions = if below then List.map region (list (field json "regions")) else [] in
     ascending (List.map (fun (k, _) -> [ k ]) regions);
-    let triangle = function [ i; j; k ], y -> (((i - 1, j - 1), k - 1), y) | _ -> fail "a triangle" in
-    let slack = function [ i; j ], s -> ((i - 1, j - 1), s) | _ -> fail "a slack" in
-    Multipliers (non_negative (field json "ratio"), List.map any (list (field json "signs")),
-          List.map triangle (multipliers n 3 (field json "triangles")),
-          List.map slack (multipliers n 2 (field json "slacks")), regions)
+    let ratio = non_negative (field json "ratio") and signs = List.map number (list (field json "signs")) in
+    let triangles = multipliers n 3 (field json "triangles") and slacks = multipliers n 2 (field json "slacks") in
+    let l = List.fold_left (fun l x -> Z.lcm l (common x)) (common (ratio :: signs))
+      [ List.map snd triangles; List.map snd slacks; List.map snd regions ] in
+    let whole = times_whole l in
+    let triangle = function [ i; j; k ], y -> (((i - 1, j - 1), k - 1), whole y) | _ -> fail "a triangle" in
+    let slack = function [ i; j ], s -> ((i - 1, j - 1), whole s) | _ -> fail "a slack" in
+    Multipliers (l, whole ratio, List.map whole signs, List.map triangle triangles, List.map slack slacks,
+          List.map (fun (k, mu) -> (k, whole mu)) regions)
   end
 
 (* The length of a list of ranks that should be at most n. *)
@@ -155,22 +164,32 @@ let read_example n json =
 let read_result claim json =
   only_keys json ([ "n"; "ratio"; "violating"; "best" ] @ if has json "strict" then [ "strict" ] else []);
   let best_ranks, best = read_example claim.size (field json "best") in
-  { length_of = integer 2 claim.size (field json "n"); ratio_of = non_negative (field json "ratio");
+  { length_of = integer 2 claim.size (field json "n"); ratio_of = coq (non_negative (field json "ratio"));
     violating_of = Z.of_int (integer 0 max_int (field json "violating")); best_ranks; best;
     strict = if has json "strict" then Some (read_example claim.size (field json "strict")) else None }
 
-let read_certificate lines =
-  match List.map parse lines with
+(* Where the lines of a text begin and end, each before its newline. *)
+let lines_of text =
+  let rec lines start = match String.index_from_opt text start '\n' with
+    | Some stop -> (start, stop) :: lines (stop + 1)
+    | None -> if start < String.length text || start = 0 then fail "expected a newline at the end" else [] in
+  lines 0
+
+(* Records are read when the checker asks for them. *)
+let read_certificate text =
+  match lines_of text with
   | [] | [ _ ] -> fail "expected a header, records and an end"
-  | header :: rest ->
+  | first :: rest ->
+    let header = parse text first in
     let claim = read_claim header in
-    let records, last = match List.rev rest with last :: l -> (List.rev l, last) | [] -> ([], Null) in
+    let records, last = match List.rev rest with last :: l -> (List.rev l, parse text last) | [] -> ([], Null) in
     only_keys last [ "end" ];
     let last = field last "end" in
     only_keys last [ "claim"; "records"; "results" ];
     if field last "claim" <> header then fail "the claim of the end is another";
     if field last "records" <> Int (List.length records) then fail "another number of records";
-    (claim, List.map (read_record claim) records, List.map (read_result claim) (list (field last "results")))
+    (claim, List.map (fun line () -> read_record claim (parse text line)) records,
+     List.map (read_result claim) (list (field last "results")))
 
 let spelled x = Q.to_string (Q.make x.qnum x.qden)
 let times c what = if spelled c = "1" then what else spelled c ^ "*" ^ what
@@ -190,15 +209,9 @@ let statement claim results =
   Printf.sprintf "PROVED %s >= %s*(%s) for %s and every pseudometric D (%s), attained" (sum term claim.big)
     (spelled (List.nth results (List.length results - 1)).ratio_of) (sum term claim.small) all unit
 
-(* The lines of a text; each is ended by a newline. *)
-let lines_of text = match List.rev (String.split_on_char '\n' text) with
-  | "" :: l when l <> [] -> List.rev l
-  | _ -> fail "expected a newline at the end"
-
 let verify text =
   try
-    let lines = lines_of text in
-    let claim, records, results = read_certificate lines in
+    let claim, records, results = read_certificate text in
     if accepts claim records results then (true, statement claim results)
     else (false, "the proof does not hold")
   with Malformed what -> (false, what)
@@ -219,7 +232,7 @@ let () =
     let texts = String.split_on_char '\012' (read_all path) in
     let taken = List.filteri (fun i text -> let taken, _ = verify text in if taken then Printf.printf "accepted: text %d\n" (i + 1); taken) texts in
     Printf.printf "%d texts, %d accepted\n" (List.length texts) (List.length taken)
-  | [ "--coq"; path ] -> let claim, records, results = read_certificate (lines_of (read_all path)) in Term.print claim records results
+  | [ "--coq"; path ] -> let claim, records, results = read_certificate (read_all path) in Term.print claim records results
   | [] -> prerr_endline "usage: disarray-verify-proved FILE..."; exit 2
   | paths ->
     let verdict path =
