@@ -8,6 +8,10 @@ exception Malformed of string
 let fail what = raise (Malformed what)
 let max_nesting = 200
 
+let rec find key = function
+  | [] -> None
+  | (k, found) :: rest -> if String.equal k key then Some found else find key rest
+
 type reader = { text : string; stop : int; mutable place : int }
 let peek r = if r.place < r.stop then String.unsafe_get r.text r.place else '\000'
 let advance r = r.place <- r.place + 1
@@ -67,7 +71,7 @@ and members r depth before =
   blanks r;
   if peek r = '}' && before = [] then (advance r; []) else begin
     let key = string r in
-    if List.mem_assoc key before then fail ("key " ^ key ^ " twice");
+    if Option.is_some (find key before) then fail ("key " ^ key ^ " twice");
     blanks r;
     expect r ':';
     let all = (key, value r (depth + 1)) :: before in

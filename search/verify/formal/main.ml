@@ -8,11 +8,11 @@ module Z = Bigint
 open Json
 
 let field object_ key = match object_ with
-  | Object members -> (try List.assoc key members with Not_found -> fail ("no key " ^ key))
+  | Object members -> (match find key members with Some x -> x | None -> fail ("no key " ^ key))
   | _ -> fail "expected an object"
-let has object_ key = match object_ with Object members -> List.mem_assoc key members | _ -> false
+let has object_ key = match object_ with Object members -> Option.is_some (find key members) | _ -> false
 let only_keys object_ keys = match object_ with
-  | Object members when List.length members = List.length keys && List.for_all (fun (k, _) -> List.mem k keys) members -> ()
+  | Object members when List.length members = List.length keys && List.for_all (fun (k, _) -> List.exists (String.equal k) keys) members -> ()
   | _ -> fail ("expected the keys " ^ String.concat ", " keys)
 let list = function List l -> l | _ -> fail "expected a list"
 let text = function Text t -> t | _ -> fail "expected a text"
@@ -22,12 +22,20 @@ let integer low high = function
   | _ -> fail (Printf.sprintf "expected a whole number from %d to %d" low high)
 
 (* In lowest terms with a positive denominator; no other spelling. *)
-let number json =
-  let spelled = text json in
+let read_number spelled =
   if String.length spelled > 1000 then fail "a number that is too long";
   let value = try Q.of_string spelled with _ -> fail ("no number: " ^ spelled) in
   if Z.sign value.Q.den <= 0 || Q.to_string value <> spelled then fail ("spelled otherwise: " ^ spelled);
   value
+(* The same few come again and again. *)
+let read_before : (string, Q.t) Hashtbl.t = Hashtbl.create 1000
+let number json =
+  let spelled = text json in
+  if String.length spelled > 8 then read_number spelled else
+  try Hashtbl.find read_before spelled with Not_found ->
+    let value = read_number spelled in
+    Hashtbl.add read_before spelled value;
+    value
 let checked holds json = let value = number json in if holds (Q.sign value) then value else fail ("the sign of " ^ text json)
 let coq value = { qnum = value.Q.num; qden = value.Q.den }
 let positive json = checked (fun s -> s > 0) json
@@ -108,8 +116,11 @@ let read_claim json =
     weights = numbers_or_unit n positive (field json "weights"); swap_costs; policy_of;
     direct_sums = boolean (field json "direct_sums"); by_inverse = fst symmetries; by_reverse_complement = snd symmetries }
 
-let ascending places = ignore (List.fold_left (fun before place ->
-  if before >= place then fail "expected ascending places"; place) [] places)
+let ascending places =
+  let number = List.fold_left (fun k e -> 1001 * k + e) 0 in
+  ignore (List.fold_left (fun before place ->
+    let place = number place in
+    if (before : int) >= place then fail "expected ascending places"; place) (-1) places)
 
 (* Elements i < j, or i < j and another k, with a number > 0, in ascending order. *)
 let multipliers n elements json =
