@@ -38,4 +38,4 @@ Extract Inlined Constant max => "(fun (m : int) n -> if m < n then n else m)".
 Extract Inlined Constant Nat.max => "(fun (m : int) n -> if m < n then n else m)".
 Extract Inlined Constant minus => "(fun (m : int) n -> if m < n then 0 else m - n)".
 
-Extraction "checker.ml" accepts.
+Extraction "checker.ml" accepts_from.

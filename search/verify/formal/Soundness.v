@@ -109,7 +109,7 @@ Section Claim.
       pose proof (no_forms_value N (clip n D) Z) as V. unfold N in V. rewrite (forms_clipped n l D) in V by auto.
       apply Qmult_integral in V. destruct V as [V|V]; [pose proof (positive_Q c n (ranks l)); lra|].
       unfold N_of. rewrite V. pose proof (M_nonneg n l D R (pseudometric_nonneg n D P)). lra. }
-    destruct (left s) as [|read rest]; [discriminate|]. set (r := read tt) in *.
+    destruct (next_record l (left s)) as [[r rest]|]; [|discriminate].
     destruct (same_list (r_ranks r) l) eqn:Rl; [|discriminate]. apply same_list_spec in Rl. subst l.
     destruct (check_record c n N M r) as [[q others]|] eqn:Chk; [|discriminate].
     destruct (check_record_sound c C n r q others Chk) as [R [Others H]].
@@ -392,13 +392,52 @@ Section Claim.
       + apply Qle_bool_iff in E7. lra.
   Qed.
 
+  (* Or where there is no least ratio. *)
+  Definition proves_outcome (o : outcome) : Prop :=
+    match o with
+    | Attained r => proves r
+    | Threshold m _ tight =>
+      (forall l, in_scope l -> rank_vector m l -> forall D, pseudometric m D -> N_of c m l D <= M_of c m l D)
+      /\ (tight <> None -> exists l D, in_scope l /\ rank_vector m l /\ pseudometric m D
+          /\ 0 < N_of c m l D /\ M_of c m l D == N_of c m l D)
+    end.
+
+  Lemma tight_sound m l D : tight_holds c m l D = true -> exists l D, in_scope l /\ rank_vector m l
+    /\ pseudometric m D /\ 0 < N_of c m l D /\ M_of c m l D == N_of c m l D.
+  Proof.
+    intros H. unfold tight_holds in H. cbv zeta in H. set (n := length l) in *.
+    rewrite !andb_true_iff in H. destruct H as [[[[R L] Sc] P] X].
+    assert (I : forall k, in_scope k) by (intros k; unfold in_scope; destruct (scope c); [discriminate | exact I]).
+    apply is_rank_vector_spec in R. apply has_ratio_spec in X. destruct X as [X1 X2].
+    rewrite (forms_whole n l) in X1, X2 by auto. rewrite (forms_whole n l) in X2 by auto.
+    destruct (scaled_ratio _ _ _ _ (positive_Q c n (ranks l)) (conj X1 X2)) as [R1 R2]. apply is_pseudometric_spec in P.
+    destruct (direct_sums c) eqn:Ds.
+    - apply andb_prop in L. destruct L as [L1 L2]. apply Nat.leb_le in L1, L2.
+      destruct (padded (m - n) n l (whole_matrix D) Ds R P L1) as [l' [D' [R' [P' [XN XM]]]]].
+      replace (m - n + n)%nat with m in * by lia. exists l', D'.
+      rewrite XN, XM. split; [apply I|]. split; [exact R'|]. split; [exact P'|]. split; [exact R1|].
+      unfold M_of, N_of. fold v. rewrite R2. ring.
+    - apply Nat.eqb_eq in L. rewrite L in *. exists l, (whole_matrix D). split; [apply I|]. split; [exact R|].
+      split; [exact P|]. split; [exact R1|]. unfold M_of, N_of. fold v. rewrite R2. ring.
+  Qed.
+
+  Lemma outcome_sound s violations m o : outcome_holds c s violations m o = true -> placed m s ->
+    (forall l, in_scope l -> rank_vector m l -> holds m (least_so_far s) l) -> proves_outcome o.
+  Proof.
+    destruct o as [r|k x tight]; intros E P H; cbn [outcome_holds] in E; [eapply result_sound; eassumption|].
+    rewrite !andb_true_iff in E. destruct E as [[[E1 _] E2] E3]. apply Nat.eqb_eq in E1. subst k. split.
+    - intros l Sl R D PD. specialize (H l Sl R D PD 1). destruct (least_so_far s) as [q|]; [|discriminate].
+      apply Qle_bool_iff in E2. specialize (H E2). lra.
+    - intros T. destruct tight as [[l D]|]; [|congruence]. eapply tight_sound. exact E3.
+  Qed.
+
   Lemma next_known n s : known_hold n (next_state s).
   Proof. intros l F. cbn [known next_state] in F. rewrite covers_nothing in F. discriminate. Qed.
 
   Lemma accepts_lengths_sound k : forall m kept ind total s rs, direct_sums c = true -> (2 <= m)%nat ->
     accepts_lengths c k m kept ind total s rs = true -> placed (m - 1) s ->
     (forall n l, (n < m)%nat -> rank_vector n l -> holds n (least_so_far s) l) ->
-    forall r, In r rs -> proves r.
+    forall r, In r rs -> proves_outcome r.
   Proof.
     assert (Sc : direct_sums c = true -> forall l, in_scope l).
     { intros Ds l. unfold in_scope. destruct (claim_parts c C) as [_ [_ [_ [_ V]]]].
@@ -420,17 +459,17 @@ Section Claim.
       destruct P as [P1 [n [P2 [P3 P4]]]]. split; [exact P1|]. exists n. rewrite Ds in P4 |- *.
       split; [assumption|]. split; [assumption | lia]. }
     destruct I' as [<-|I'].
-    - eapply result_sound; [exact E1 | exact P' |]. intros l _ R. apply Here; assumption.
+    - eapply outcome_sound; [exact E1 | exact P' |]. intros l _ R. apply Here; assumption.
     - eapply (IH (S m)); [exact Ds | lia | exact E2 | replace (S m - 1)%nat with m by lia; exact P' | | exact I'].
       intros n l Hn R. destruct (Nat.eq_dec n m) as [->|]; [apply Here; assumption | apply Lower; auto; lia].
   Qed.
 End Claim.
 
-(* If the checker accepts, then each of the results is proved. *)
-Theorem accepts_sound : forall c records results, accepts c records results = true ->
-  forall r, In r results -> proves c r.
+(* If the checker accepts, then each of the outcomes is proved. *)
+Theorem accepts_from_sound : forall c records outcomes, accepts_from c records outcomes = true ->
+  forall o, In o outcomes -> proves_outcome c o.
 Proof.
-  intros c rs results E r I'. unfold accepts in E. rewrite !andb_true_iff in E. destruct E as [[C S] E].
+  intros c rs results E r I'. unfold accepts_from in E. rewrite !andb_true_iff in E. destruct E as [[C S] E].
   apply Nat.leb_le in S. destruct (direct_sums c) eqn:Ds.
   - eapply (accepts_lengths_sound c C); [exact Ds | | exact E | | | exact I']; [lia | exact I |].
     intros n l Hn R. apply holds_short; [lia | assumption].
@@ -439,7 +478,12 @@ Proof.
     apply andb_prop in E. destruct E as [E _].
     destruct (walk_sound c C (size c) _ _ W) as [Dn [_ Fd]].
     { intros l F. cbn [known empty_state] in F. rewrite covers_nothing in F. discriminate. }
-    eapply (result_sound c C); [exact E | |].
+    eapply (outcome_sound c C); [exact E | |].
     + apply (placed_found c (size c) (size c) (empty_state rs)); auto; [lia | rewrite Ds; reflexivity | exact I].
     + intros l Sl R. destruct (Dn l Sl R) as [X|[X _]]; [exact X | congruence].
 Qed.
+
+(* The same of format 1. *)
+Theorem accepts_sound : forall c records results, accepts c records results = true ->
+  forall r, In r results -> proves c r.
+Proof. intros c rs results E r I. exact (accepts_from_sound c _ _ E (Attained r) (in_map Attained _ _ I)). Qed.

@@ -170,9 +170,19 @@ Fixpoint cover (l : list nat) (t : tree) : tree :=
   | x :: l', Tree here below => Tree here (update nothing (cover l') x below)
   end.
 
-(* The records that are left are functions: each is read when its turn comes. *)
+(* Where records come from. Those of format 1 are listed, each a function, so that it is read when its
+   turn comes; those of format 2 are made for the ranking that is due. *)
+Inductive source := Listed (l : list (unit -> record)) | Made (make : list nat -> record).
+Definition next_record (l : list nat) (s : source) : option (record * source) :=
+  match s with
+  | Listed [] => None
+  | Listed (read :: rest) => Some (read tt, Listed rest)
+  | Made make => Some (make l, s)
+  end.
+Definition used_up (s : source) : bool := match s with Listed (_ :: _) => false | _ => true end.
+
 Record state := State {
-  left : list (unit -> record); least_so_far : option Q; first_least : list nat;
+  left : source; least_so_far : option Q; first_least : list nat;
   known : tree; violating : Z; indecomposable : Z }.
 
 (* σ maps {0, …, m-1} to itself for some 0 < m < n. *)
@@ -193,10 +203,9 @@ Definition visit_one (c : claim) (n : nat) (l : list nat) (s : state) : option s
   let N := forms_at c n identity (ranks l) (small c) in
   if no_forms N then Some s else
   let M := forms_at c n identity (ranks l) (big c) in
-  match left s with
-  | [] => None
-  | read :: rest =>
-    let r := read tt in
+  match next_record l (left s) with
+  | None => None
+  | Some (r, rest) =>
     if same_list (r_ranks r) l then
       match check_record c n N M r with
       | Some (q, others) =>
@@ -255,16 +264,36 @@ Definition result_holds (c : claim) (s : state) (violations : Z) (m : nat) (r : 
        end
   end.
 
-Definition empty_state (rs : list (unit -> record)) : state :=
+(* Format 2 claims N ≤ M; that this is tight by a σ and a D; or a ratio below 1, as format 1 has it. *)
+Inductive outcome :=
+  | Attained (r : result)
+  | Threshold (m : nat) (violating : Z) (tight : option (list nat * list (list Z))).
+
+Definition tight_holds (c : claim) (m : nat) (l : list nat) (D : list (list Z)) : bool :=
+  let n := length l in
+  is_rank_vector n l && (if direct_sums c then (1 <=? n)%nat && (n <=? m)%nat else (n =? m)%nat)
+  && is_none (scope c) && is_pseudometric n D
+  && has_ratio (forms_at c n identity (ranks l) (small c)) (forms_at c n identity (ranks l) (big c)) D 1.
+
+Definition outcome_holds (c : claim) (s : state) (violations : Z) (m : nat) (o : outcome) : bool :=
+  match o with
+  | Attained r => result_holds c s violations m r
+  | Threshold k v tight =>
+    (k =? m)%nat && (v =? violations)%Z
+    && match least_so_far s with Some q => Qle_bool 1 q | None => false end
+    && match tight with Some (l, D) => tight_holds c m l D | None => true end
+  end.
+
+Definition empty_state (rs : source) : state :=
   State rs None [] nothing 0 0.
 (* Before the σ of the next length. *)
 Definition next_state (s : state) : state :=
   State (left s) (least_so_far s) (first_least s) nothing 0 0.
 
 (* Lengths m, …, m + k - 1; kept, indecomposable_kept: of the lengths before, the last one first. *)
-Fixpoint accepts_lengths (c : claim) (k m : nat) (kept ind : list Z) (total : Z) (s : state) (rs : list result) : bool :=
+Fixpoint accepts_lengths (c : claim) (k m : nat) (kept ind : list Z) (total : Z) (s : state) (rs : list outcome) : bool :=
   match k, rs with
-  | O, [] => match left s with [] => true | _ => false end
+  | O, [] => used_up (left s)
   | S k', r :: rs' =>
     match walk c m (next_state s) with
     | None => false
@@ -272,18 +301,22 @@ Fixpoint accepts_lengths (c : claim) (k m : nat) (kept ind : list Z) (total : Z)
       let ind' := ind ++ [indecomposable s' - violating s']%Z in
       let kept' := convolution ind' kept in
       let total' := (total * Z.of_nat m)%Z in
-      result_holds c s' (total' - kept') m r && accepts_lengths c k' (S m) (kept' :: kept) ind' total' s' rs'
+      outcome_holds c s' (total' - kept') m r && accepts_lengths c k' (S m) (kept' :: kept) ind' total' s' rs'
     end
   | _, _ => false
   end.
 
-(* The checker. *)
-Definition accepts (c : claim) (rs : list (unit -> record)) (results : list result) : bool :=
+(* The checker of records from any source. *)
+Definition accepts_from (c : claim) (records : source) (outcomes : list outcome) : bool :=
   claim_holds c && (2 <=? size c)%nat
   && if direct_sums c then
-       accepts_lengths c (size c - 1) 2 [1; 1]%Z [1]%Z 1 (empty_state rs) results
+       accepts_lengths c (size c - 1) 2 [1; 1]%Z [1]%Z 1 (empty_state records) outcomes
      else
-       match walk c (size c) (empty_state rs), results with
-       | Some s, [r] => result_holds c s (violating s) (size c) r && match left s with [] => true | _ => false end
+       match walk c (size c) (empty_state records), outcomes with
+       | Some s, [r] => outcome_holds c s (violating s) (size c) r && used_up (left s)
        | _, _ => false
        end.
+
+(* Of a certificate of format 1. *)
+Definition accepts (c : claim) (rs : list (unit -> record)) (results : list result) : bool :=
+  accepts_from c (Listed rs) (map Attained results).

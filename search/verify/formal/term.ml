@@ -34,8 +34,7 @@ let print claim records results =
     (option nats claim.scope) (list term claim.small) (list term claim.big) (option (list q) claim.weights)
     (option (list q) claim.swap_costs) (match claim.policy_of with One -> "one" | Local -> "local")
     (boolean claim.direct_sums) (boolean claim.by_inverse) (boolean claim.by_reverse_complement);
-  Printf.printf "Definition the_records : list (unit -> record) := [\n%s].\n" (String.concat ";\n" (List.map (fun read ->
-    let r = read () in
+  Printf.printf "Definition the_records : list (unit -> record) := [\n%s].\n" (String.concat ";\n" (List.map (fun r ->
     Printf.sprintf "fun _ => Recorded %s %s %s" (nats r.r_ranks) (node r.r_proof) (option matrix r.r_witness)) records));
   Printf.printf "Definition the_results : list result := [\n%s].\n" (String.concat ";\n" (List.map (fun r ->
     Printf.sprintf "Result %d %s %s %s %s %s" r.length_of (q r.ratio_of) (z r.violating_of)
