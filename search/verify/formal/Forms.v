@@ -246,7 +246,6 @@ Section Forms.
   Variables (v : known) (n : nat) (c m : Z) (label s : nat -> nat).
 
   (* σ, its inverse, or the inverse of that. *)
-  Definition direct : nat -> nat := s.
   Definition inverted : nat -> nat := ranks (inverse_list n s).
   Definition back : nat -> nat := ranks (inverse_list n inverted).
   Definition direction (of_inverse : bool) : list element := elements v n m label (if of_inverse then inverted else s).

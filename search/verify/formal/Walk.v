@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: MIT
 
-   A whole certificate of format 1: the claim, the rankings in lexicographic order, those passed over
-   (N = 0, direct sums, images of recorded ones), the results. `accepts` is the checker, and
-   `accepts_sound` says what it proves. *)
+   A whole certificate: the claim, the rankings in lexicographic order, those passed over (N = 0,
+   direct sums, images of recorded ones), the results. `accepts_from` is the checker, `accepts` that of
+   format 1; `accepts_from_sound` and `accepts_sound` say what they prove. *)
 From Coq Require Import Permutation.
 From Disarray Require Export Checker Symmetry.
 
