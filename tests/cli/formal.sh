@@ -81,6 +81,28 @@ keep --reading all --side both --n 5 --chunks 1
 keep --reading prefix --n 6 --threshold --chunks 1
 accepted proofs/*
 mv proofs chunks
+# With weights the images under symmetries are compared form by form: K <= K on S_3, where equal
+# weights have both symmetries and others have none.
+weighted() {
+    local header record='"proof":{"ratio":"1","signs":[],"triangles":[],"slacks":[]}}' ranks
+    local k='[{"coefficient":"1","functional":"K"}]'
+    header='{"format":"disarray.certificate/1","n":3,"scope":"all","small":'$k',"big":'$k',"weights":'$1',"swap_costs":"unit",'
+    header+='"fixed_points":"one","direct_sums":false,"symmetries":["inverse","reverse-complement"]}'
+    echo "$header"
+    for ranks in 1,3,2 2,3,1 3,2,1; do
+        echo '{"ranks":['$ranks'],'"$record"
+    done
+    echo '{"end":{"claim":'"$header"',"records":3,"results":[{"n":3,"ratio":"1","violating":0,"best":{"ranks":[1,3,2],'\
+'"dissimilarity":[["0","1","0"],["1","0","1"],["0","1","0"]]}}]}}'
+}
+weighted '["1/2","1/2","1/2"]' >equal.jsonl
+accepted equal.jsonl
+for weights in '["1","2","2"]' '["1","2","1"]'; do
+    count=$((count + 1))
+    weighted "$weights" >other.jsonl
+    "$folder/disarray-verify-proved" other.jsonl >out && fail "weights $weights: $(cat out)"
+done
+
 # Chunks that are missing, in another order, or not there.
 for change in '/^{"file":"n4/d' '/^{"file":"n3/{h;d};/^{"file":"n4/G' 's/"file":"n4/"file":"n4x/'; do
     for folder_of in chunks/prefix-min-n5 chunks/prefix-min-n6; do
