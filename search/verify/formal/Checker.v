@@ -2,12 +2,14 @@
 
    The check of a record, as FORMAT.md has it: at each leaf an identity of forms, multiplied out; a
    tree of splits; a witness. The theorem of each is what it proves about `value`: r·N ≤ M at every
-   pseudometric, and where a witness is due, N > 0 and M = r·N there. *)
+   pseudometric, and where a witness is due, N > 0 and M = r·N there. All numbers of a leaf are whole
+   ones over its common denominator, and those of a D that is given are times one: N and M are
+   compared at D, which c·D does as well. *)
 From Disarray Require Export Forms.
 
 Inductive node :=
-  | Multipliers (ratio : Q) (signs : list Q) (triangles : list (nat * nat * nat * Q))
-         (slacks : list (nat * nat * Q)) (regions : list (nat * Q))
+  | Multipliers (denominator : positive) (ratio : Z) (signs : list Z) (triangles : list (nat * nat * nat * Z))
+         (slacks : list (nat * nat * Z)) (regions : list (nat * Z))
   | Split (k : nat) (positive negative : node).
 
 (* What the branch assumes of a form of N: ≥ 0, ≤ 0, nothing. *)
@@ -20,66 +22,46 @@ Definition assumed (D : nat -> nat -> Q) (g : form) (s : side) : Prop :=
   | None => True
   end.
 
-Definition sign_of (b : bool) : Q := if b then 1 else -1.
+Definition sign_of (b : bool) : Z := if b then 1%Z else (-1)%Z.
 
-(* N' = linear(N) + Σ_{split k} s_k·g_k + Σ_{other k} |g_k| *)
-Fixpoint bound (l : form) (gs : list form) (sides : list side) : form :=
-  match gs, sides with
-  | g :: gs', s :: sides' =>
-    let b := bound l gs' sides' in
-    match s with
-    | Some p => form_axpy (sign_of p) g b
-    | None => form_axpy 1 (absolute_form g) b
-    end
-  | _, _ => l
-  end.
+(* N' = linear(N) + Σ_k |g_k|, of which a split at k makes … + s_k·g_k. *)
+Definition bound (l : form) (gs : list form) : form := fold_right (fun g => form_axpy 1 (absolute_form g)) l gs.
+Definition split_bound (g : form) (p : bool) (b : form) : form :=
+  form_axpy (sign_of p) g (form_axpy (-1) (absolute_form g) b).
 
-(* Σ φ_k·f_k added to a form; None where there are more or fewer φ, or one beyond ±1. *)
-Fixpoint add_signs (signs : list Q) (fs : list form) (m : form) : option form :=
+(* Σ φ_k·f_k added to a form; None where there are more or fewer φ, or den beyond ±1. *)
+Fixpoint add_signs (den : Z) (signs : list Z) (fs : list form) (m : form) : option form :=
   match signs, fs with
   | [], [] => Some m
-  | phi :: signs', f :: fs' =>
-    if Qle_bool (-1) phi && Qle_bool phi 1 then
-      match add_signs signs' fs' m with Some m' => Some (form_axpy phi f m') | None => None end
-    else None
+  | phi :: signs', f :: fs' => if (Z.abs phi <=? den)%Z then add_signs den signs' fs' (form_axpy phi f m) else None
   | _, _ => None
   end.
 
-(* Subtracts y·(D_ik + D_jk - D_ij). *)
-Fixpoint triangle_terms (n : nat) (l : list (nat * nat * nat * Q)) : option terms :=
+(* Subtracts y·(D_ik + D_jk - D_ij), the forms being `scale` times themselves. *)
+Fixpoint add_triangles (n : nat) (scale : Z) (l : list (nat * nat * nat * Z)) (m : form) : option form :=
   match l with
-  | [] => Some []
+  | [] => Some m
   | (i, j, k, y) :: l' =>
-    if (i <? n)%nat && (j <? n)%nat && (k <? n)%nat && Qle_bool 0 y then
-      match triangle_terms n l' with
-      | Some t => Some ((Qopp y, i, k) :: (Qopp y, j, k) :: (y, i, j) :: t)
-      | None => None
-      end
+    if (k <? n)%nat && (0 <=? y)%Z then
+      let z := (scale * y)%Z in
+      add_triangles n scale l' (pair_add i k (- z) (pair_add j k (- z) (pair_add i j z m)))
     else None
   end.
 
-Fixpoint slack_terms (n : nat) (l : list (nat * nat * Q)) : option terms :=
+Fixpoint add_slacks (scale : Z) (l : list (nat * nat * Z)) (m : form) : option form :=
   match l with
-  | [] => Some []
-  | (i, j, s) :: l' =>
-    if (i <? n)%nat && (j <? n)%nat && Qle_bool 0 s then
-      match slack_terms n l' with Some t => Some ((Qopp s, i, j) :: t) | None => None end
-    else None
+  | [] => Some m
+  | (i, j, s) :: l' => if (0 <=? s)%Z then add_slacks scale l' (pair_add i j (- (scale * s)) m) else None
   end.
 
 (* Subtracts μ·s_k·g_k, which the branch assumes ≥ 0. *)
-Fixpoint subtract_regions (gs : list form) (sides : list side) (l : list (nat * Q)) (m : form) : option form :=
+Fixpoint subtract_regions (gs : list form) (sides : list side) (l : list (nat * Z)) (m : form) : option form :=
   match l with
   | [] => Some m
   | (k, mu) :: l' =>
     match nth_error gs k, nth k sides None with
     | Some g, Some p =>
-      if Qle_bool 0 mu then
-        match subtract_regions gs sides l' m with
-        | Some m' => Some (form_axpy (mul (Qopp mu) (sign_of p)) g m')
-        | None => None
-        end
-      else None
+      if (0 <=? mu)%Z then subtract_regions gs sides l' (form_axpy (- (mu * sign_of p)) g m) else None
     | _, _ => None
     end
   end.
@@ -93,22 +75,31 @@ Definition least_ratio (a b : option Q) : option Q :=
   end.
 
 Section Record.
-  Variables (n : nat) (small big : forms).
+  Variables (n : nat) (scale : Z) (small big : forms).
 
-  (* The ratio of a leaf that holds; Some None if it does not count; None if it does not hold. *)
-  Definition check_leaf (sides : list side) (r : Q) signs triangles slacks regions : option (option Q) :=
-    let b := bound (linear small) (absolutes small) sides in
-    if Qle_bool 0 r then
-      match add_signs signs (absolutes big) (linear big), triangle_terms n triangles, slack_terms n slacks with
-      | Some m, Some t, Some s =>
-        match subtract_regions (absolutes small) sides regions (form_axpy (Qopp r) b m) with
-        | Some m' =>
-          if vanishes (add_terms t (add_terms s m')) then
-            if vanishes b then (if is_zero r then Some None else None) else Some (Some r)
-          else None
+  (* The ratio of a leaf that holds; Some None if it does not count; None if it does not hold. b is
+     the bound of N in the branch. *)
+  Definition check_leaf (sides : list side) (b : form) (den : positive) (r : Z) signs triangles slacks regions
+      : option (option Q) :=
+    if (0 <=? r)%Z then
+      match add_signs (Zpos den) signs (absolutes big) (form_axpy (Zpos den) (linear big) (form_axpy (- r) b [])) with
+      | None => None
+      | Some m =>
+        match add_triangles n scale triangles m with
         | None => None
+        | Some m =>
+          match add_slacks scale slacks m with
+          | None => None
+          | Some m =>
+            match subtract_regions (absolutes small) sides regions m with
+            | None => None
+            | Some m =>
+              if vanishes m then
+                if vanishes b then (if (r =? 0)%Z then Some None else None) else Some (Some (Qmake r den))
+              else None
+            end
+          end
         end
-      | _, _, _ => None
       end
     else None.
 
@@ -119,274 +110,363 @@ Section Record.
     | x :: l, S k' => x :: set_side k' s l
     end.
 
-  Fixpoint check_node (sides : list side) (p : node) : option (option Q) :=
+  Fixpoint check_node (sides : list side) (b : form) (p : node) : option (option Q) :=
     match p with
-    | Multipliers r signs triangles slacks regions => check_leaf sides r signs triangles slacks regions
+    | Multipliers den r signs triangles slacks regions => check_leaf sides b den r signs triangles slacks regions
     | Split k p1 p2 =>
-      match nth_error sides k with
-      | Some None =>
-        match check_node (set_side k (Some true) sides) p1, check_node (set_side k (Some false) sides) p2 with
-        | Some a, Some b => Some (least_ratio a b)
+      match nth_error sides k, nth_error (absolutes small) k with
+      | Some None, Some g =>
+        match check_node (set_side k (Some true) sides) (split_bound g true b) p1,
+              check_node (set_side k (Some false) sides) (split_bound g false b) p2 with
+        | Some x, Some y => Some (least_ratio x y)
         | _, _ => None
         end
-      | _ => None
+      | _, _ => None
       end
     end.
 
   Definition no_sides : list side := map (fun _ => None) (absolutes small).
+  Definition check_proof (p : node) : option (option Q) :=
+    check_node no_sides (bound (linear small) (absolutes small)) p.
 
   (* --- what that proves ------------------------------------------------------------------------- *)
 
-  Hypothesis small_shape : has_shape n (linear small) /\ Forall (has_shape n) (absolutes small).
-  Hypothesis big_shape : has_shape n (linear big) /\ Forall (has_shape n) (absolutes big).
   Variable D : nat -> nat -> Q.
-  Hypothesis P : pseudometric n D.
-
-  Let D_symmetric : symmetric n D := proj1 (proj2 (proj2 P)).
-  Let D_nonneg : nonnegative n D := proj1 P.
+  Hypothesis E : extended n D.
+  Hypothesis scale_nonneg : (0 <= scale)%Z.
 
   (* r·N ≤ M for all r up to the ratio; if none counts, for any r. *)
   Definition up_to (ratio : option Q) (N M : Q) : Prop :=
     forall r, match ratio with Some m => r <= m | None => True end -> r * N <= M.
 
-  Lemma bound_shape l gs sides : has_shape n l -> has_shape n (bound l gs sides).
+  (* Σ s_k·g_k, and |g_k| where nothing is assumed. *)
+  Fixpoint sides_value (gs : list form) (sides : list side) : Q :=
+    match gs, sides with
+    | g :: gs', s :: sides' =>
+      match s with
+      | Some p => inject_Z (sign_of p) * form_value D g
+      | None => form_value D (absolute_form g)
+      end + sides_value gs' sides'
+    | _, _ => 0
+    end.
+
+  Lemma assumed_sides gs sides : Forall2 (assumed D) gs sides -> absolutes_value D gs <= sides_value gs sides.
   Proof.
-    intros H. revert sides. induction gs as [|g gs IH]; intros [|[p|] sides]; cbn [bound]; auto using form_axpy_shape.
+    intros A. induction A as [|g s gs sides A1 A IH]; cbn [absolutes_value sides_value]; [lra|].
+    apply Qplus_le_compat; [|exact IH]. destruct s as [[|]|]; cbn [assumed sign_of] in *.
+    - rewrite (Qabs_pos _ A1). change (inject_Z 1) with 1. lra.
+    - rewrite (Qabs_neg _ A1). change (inject_Z (-1)) with (-1). lra.
+    - apply absolute_value. apply (never_negative n D E).
   Qed.
 
-  Lemma absolutes_bound l gs sides : has_shape n l -> Forall (has_shape n) gs -> Forall2 (assumed D) gs sides ->
-    form_value D l + absolutes_value D gs <= form_value D (bound l gs sides).
+  Lemma split_value gs sides k g p : nth_error sides k = Some None -> nth_error gs k = Some g ->
+    sides_value gs (set_side k (Some p) sides)
+    == inject_Z (sign_of p) * form_value D g - form_value D (absolute_form g) + sides_value gs sides.
   Proof.
-    intros H F A. induction A as [|g s gs sides A1 A IH]; cbn [absolutes_value bound]; [lra|].
-    inversion F as [|? ? F1 F2]; subst. specialize (IH F2).
-    pose proof (bound_shape l gs sides H) as B.
-    destruct s as [p|]; rewrite (form_axpy_value n) by auto using absolute_shape.
-    - destruct p; cbn [assumed sign_of] in *.
-      + rewrite (Qabs_pos _ A1). lra.
-      + rewrite (Qabs_neg _ A1). lra.
-    - pose proof (absolute_value n D g F1 D_nonneg). lra.
+    revert sides k. induction gs as [|x gs IH]; intros [|s sides] [|k] S G; cbn [nth_error set_side sides_value] in *;
+      try discriminate.
+    - inversion S; inversion G; subst. ring.
+    - rewrite (IH _ _ S G). ring.
   Qed.
 
-  Lemma add_signs_value signs fs m m' : has_shape n m -> Forall (has_shape n) fs ->
-    add_signs signs fs m = Some m' ->
-    has_shape n m' /\ form_value D m' <= form_value D m + absolutes_value D fs.
+  Lemma split_bound_value g p b : form_value D (split_bound g p b)
+    == inject_Z (sign_of p) * form_value D g - form_value D (absolute_form g) + form_value D b.
+  Proof. unfold split_bound. rewrite !form_axpy_value. change (inject_Z (-1)) with (-1). ring. Qed.
+
+  Lemma bound_value l gs : form_value D (bound l gs) == form_value D l + sides_value gs (map (fun _ => None) gs).
   Proof.
-    intros H F. revert signs m'. induction F as [|f fs F1 F IH]; intros [|phi signs] m' E;
-      cbn [add_signs absolutes_value] in *; try discriminate.
-    - inversion E; subst. split; [assumption | lra].
-    - destruct (Qle_bool (-1) phi && Qle_bool phi 1) eqn:B; [|discriminate].
-      destruct (add_signs signs fs m) as [m1|] eqn:E1; [|discriminate]. inversion E; subst.
-      destruct (IH signs m1 E1) as [S1 V1]. split; [apply form_axpy_shape; assumption|].
-      rewrite (form_axpy_value n) by assumption.
-      apply andb_prop in B. destruct B as [B1 B2]. apply Qle_bool_iff in B1, B2.
-      assert (phi * form_value D f <= Qabs (form_value D f)); [|lra].
-      apply Qabs_case; intros X.
-      + assert (0 <= (1 - phi) * form_value D f) by (apply Qmult_le_0_compat; lra). lra.
-      + assert (0 <= (1 + phi) * - form_value D f) by (apply Qmult_le_0_compat; lra). lra.
+    induction gs as [|g gs IH]; cbn [bound fold_right map sides_value]; [ring|]. fold (bound l gs).
+    rewrite form_axpy_value, IH. change (inject_Z 1) with 1. ring.
   Qed.
 
-  Lemma triangle_terms_value l t : triangle_terms n l = Some t ->
-    in_range n t /\ terms_value D t <= 0.
+  Lemma nonneg_Z x : (0 <=? x)%Z = true -> 0 <= inject_Z x.
+  Proof. intros H. apply Z.leb_le in H. change 0 with (inject_Z 0). rewrite <- Zle_Qle. assumption. Qed.
+
+  Lemma add_signs_value den signs fs : forall m m', add_signs den signs fs m = Some m' ->
+    form_value D m' <= form_value D m + inject_Z den * absolutes_value D fs.
   Proof.
-    revert t. induction l as [|[[[i j] k] y] l IH]; intros t E; cbn [triangle_terms] in E.
-    - inversion E; subst. split; [intros a b c [] | cbn; lra].
-    - destruct (_ && _)%bool eqn:B; [|discriminate].
-      destruct (triangle_terms n l) as [t'|]; [|discriminate]. inversion E; subst.
-      destruct (IH t' eq_refl) as [R V].
-      repeat (apply andb_prop in B; let X := fresh "B" in destruct B as [B X]).
-      apply Nat.ltb_lt in B, B1, B2. apply Qle_bool_iff in B0.
-      split.
-      + intros a b c [X|[X|[X|X]]]; try (inversion X; subst; split; assumption). eapply R; eassumption.
-      + cbn [terms_value].
-        assert (T : D i j <= D i k + D j k).
-        { rewrite (D_symmetric j k) by assumption. apply P; assumption. }
-        assert (0 <= y * (D i k + D j k - D i j)) by (apply Qmult_le_0_compat; lra). lra.
+    revert fs. induction signs as [|phi signs IH]; intros [|f fs] m m' X; cbn [add_signs absolutes_value] in *;
+      try discriminate.
+    - inversion X; subst. lra.
+    - destruct (Z.abs phi <=? den)%Z eqn:B; [|discriminate]. apply IH in X. rewrite form_axpy_value in X.
+      apply Z.leb_le in B. rewrite Zle_Qle in B. change (inject_Z (Z.abs phi)) with (Qabs (inject_Z phi)) in B.
+      pose proof (Qle_Qabs (inject_Z phi * form_value D f)) as A. rewrite Qabs_Qmult in A.
+      pose proof (Qabs_nonneg (form_value D f)).
+      assert (0 <= (inject_Z den - Qabs (inject_Z phi)) * Qabs (form_value D f)) by (apply Qmult_le_0_compat; lra). lra.
   Qed.
 
-  Lemma slack_terms_value l t : slack_terms n l = Some t ->
-    in_range n t /\ terms_value D t <= 0.
+  Lemma add_triangles_value l : forall m m', add_triangles n scale l m = Some m' -> form_value D m' <= form_value D m.
   Proof.
-    revert t. induction l as [|[[i j] y] l IH]; intros t E; cbn [slack_terms] in E.
-    - inversion E; subst. split; [intros a b c [] | cbn; lra].
-    - destruct (_ && _)%bool eqn:B; [|discriminate].
-      destruct (slack_terms n l) as [t'|]; [|discriminate]. inversion E; subst.
-      destruct (IH t' eq_refl) as [R V].
-      repeat (apply andb_prop in B; let X := fresh "B" in destruct B as [B X]).
-      apply Nat.ltb_lt in B, B1. apply Qle_bool_iff in B0.
-      split.
-      + intros a b c [X|X]; try (inversion X; subst; split; assumption). eapply R; eassumption.
-      + cbn [terms_value].
-        assert (0 <= y * D i j) by (apply Qmult_le_0_compat; [assumption | apply D_nonneg; assumption]). lra.
+    induction l as [|[[[i j] k] y] l IH]; intros m m' X; cbn [add_triangles] in X; [inversion X; subst; lra|].
+    destruct (_ && _)%bool eqn:B; [|discriminate]. apply andb_prop in B. destruct B as [B1 B2].
+    apply Nat.ltb_lt in B1. apply Z.leb_le in B2. apply IH in X. rewrite !(pair_add_value n D E), inject_Z_opp in X.
+    assert (0 <= inject_Z (scale * y) * (D i k + D j k - D i j)); [|lra].
+    apply Qmult_le_0_compat; [apply nonneg_Z, Z.leb_le; nia|].
+    pose proof (shorter n D E i j k B1) as T. pose proof (both_ways n D E k j). lra.
+  Qed.
+
+  Lemma add_slacks_value l : forall m m', add_slacks scale l m = Some m' -> form_value D m' <= form_value D m.
+  Proof.
+    induction l as [|[[i j] s] l IH]; intros m m' X; cbn [add_slacks] in X; [inversion X; subst; lra|].
+    destruct (0 <=? s)%Z eqn:B; [|discriminate]. apply Z.leb_le in B.
+    apply IH in X. rewrite (pair_add_value n D E), inject_Z_opp in X.
+    assert (0 <= inject_Z (scale * s) * D i j); [|lra].
+    apply Qmult_le_0_compat; [apply nonneg_Z, Z.leb_le; nia | apply (never_negative n D E)].
   Qed.
 
   Lemma assumed_nth gs sides k g p : Forall2 (assumed D) gs sides -> nth_error gs k = Some g ->
-    nth k sides None = Some p -> 0 <= sign_of p * form_value D g.
+    nth k sides None = Some p -> 0 <= inject_Z (sign_of p) * form_value D g.
   Proof.
-    intros A. revert k. induction A as [|g' s gs sides A1 A IH]; intros [|k] E F; cbn in *; try discriminate.
-    - inversion E; subst. destruct p; cbn [assumed sign_of] in *; lra.
+    intros A. revert k. induction A as [|g' s gs sides A1 A IH]; intros [|k] G S; cbn in G, S; try discriminate.
+    - inversion G; subst. destruct p; cbn [assumed sign_of] in *.
+      + change (inject_Z 1) with 1. lra.
+      + change (inject_Z (-1)) with (-1). lra.
     - eapply IH; eassumption.
   Qed.
 
-  Lemma subtract_regions_value gs sides l m m' : has_shape n m -> Forall (has_shape n) gs ->
-    Forall2 (assumed D) gs sides -> subtract_regions gs sides l m = Some m' ->
-    has_shape n m' /\ form_value D m' <= form_value D m.
+  Lemma subtract_regions_value gs sides l : Forall2 (assumed D) gs sides -> forall m m',
+    subtract_regions gs sides l m = Some m' -> form_value D m' <= form_value D m.
   Proof.
-    intros H F A. revert m'. induction l as [|[k mu] l IH]; intros m' E; cbn [subtract_regions] in E.
-    - inversion E; subst. split; [assumption | lra].
-    - destruct (nth_error gs k) as [g|] eqn:G; [|discriminate].
-      destruct (nth k sides None) as [p|] eqn:K; [|discriminate].
-      destruct (Qle_bool 0 mu) eqn:M; [|discriminate].
-      destruct (subtract_regions gs sides l m) as [m1|]; [|discriminate]. inversion E; subst.
-      destruct (IH m1 eq_refl) as [S1 V1]. split; [apply form_axpy_shape; assumption|].
-      assert (Hg : has_shape n g) by (rewrite Forall_forall in F; apply F; eapply nth_error_In; eassumption).
-      rewrite (form_axpy_value n) by assumption. rewrite mul_eq.
-      apply Qle_bool_iff in M. pose proof (assumed_nth gs sides k g p A G K).
-      assert (0 <= mu * (sign_of p * form_value D g)) by (apply Qmult_le_0_compat; assumption). lra.
+    intros A. induction l as [|[k mu] l IH]; intros m m' X; cbn [subtract_regions] in X; [inversion X; subst; lra|].
+    destruct (nth_error gs k) as [g|] eqn:G; [|discriminate].
+    destruct (nth k sides None) as [p|] eqn:K; [|discriminate].
+    destruct (0 <=? mu)%Z eqn:M; [|discriminate]. apply nonneg_Z in M.
+    apply IH in X. rewrite form_axpy_value, inject_Z_opp, inject_Z_mult in X.
+    assert (0 <= inject_Z mu * (inject_Z (sign_of p) * form_value D g)); [|lra].
+    apply Qmult_le_0_compat; [assumption | eapply assumed_nth; eassumption].
   Qed.
-
-  Lemma absolutes_nonneg l : 0 <= absolutes_value D l.
-  Proof. induction l as [|f l IH]; cbn [absolutes_value]; [lra|]. pose proof (Qabs_nonneg (form_value D f)). lra. Qed.
 
   Hypothesis N_nonneg : 0 <= forms_value D small.
 
-  Lemma check_leaf_sound sides r signs triangles slacks regions ratio :
-    Forall2 (assumed D) (absolutes small) sides ->
-    check_leaf sides r signs triangles slacks regions = Some ratio ->
+  (* What a branch knows of its bound. *)
+  Definition bounds (sides : list side) (b : form) : Prop :=
+    Forall2 (assumed D) (absolutes small) sides
+    /\ form_value D b == form_value D (linear small) + sides_value (absolutes small) sides.
+
+  Lemma check_leaf_sound sides b den r signs triangles slacks regions ratio : bounds sides b ->
+    check_leaf sides b den r signs triangles slacks regions = Some ratio ->
     up_to ratio (forms_value D small) (forms_value D big).
   Proof.
-    intros A E. unfold check_leaf in E. destruct small_shape as [L1 F1], big_shape as [L2 F2].
-    set (b := bound (linear small) (absolutes small) sides) in *.
-    destruct (Qle_bool 0 r) eqn:R; [|discriminate]. apply Qle_bool_iff in R.
-    destruct (add_signs signs (absolutes big) (linear big)) as [m|] eqn:E1; [|discriminate].
-    destruct (triangle_terms n triangles) as [t|] eqn:E2; [|discriminate].
-    destruct (slack_terms n slacks) as [s|] eqn:E3; [|discriminate].
-    destruct (subtract_regions (absolutes small) sides regions (form_axpy (Qopp r) b m)) as [m'|] eqn:E4; [|discriminate].
-    destruct (vanishes (add_terms t (add_terms s m'))) eqn:V; [|discriminate].
-    destruct (add_signs_value _ _ _ _ L2 F2 E1) as [Sm Vm].
-    destruct (triangle_terms_value _ _ E2) as [Rt Vt]. destruct (slack_terms_value _ _ E3) as [Rs Vs].
-    pose proof (bound_shape (linear small) (absolutes small) sides L1) as Sb. fold b in Sb.
-    destruct (subtract_regions_value _ _ _ _ _ (form_axpy_shape n (Qopp r) b m Sm) F1 A E4) as [S' V'].
-    apply (vanishes_value D) in V.
-    rewrite (add_terms_value n), (add_terms_value n) in V by auto using add_terms_shape.
-    rewrite (form_axpy_value n) in V' by assumption.
-    pose proof (absolutes_bound _ _ _ L1 F1 A) as B. fold b in B.
-    assert (K : r * form_value D b <= forms_value D big) by (unfold forms_value; lra).
-    assert (NB : forms_value D small <= form_value D b) by exact B.
+    intros [A Bv] X. unfold check_leaf in X.
+    destruct (0 <=? r)%Z eqn:R; [|discriminate]. apply nonneg_Z in R.
+    destruct (add_signs _ _ _ _) as [m1|] eqn:E1; [|discriminate].
+    destruct (add_triangles _ _ _ _) as [m2|] eqn:E2; [|discriminate].
+    destruct (add_slacks _ _ _) as [m3|] eqn:E3; [|discriminate].
+    destruct (subtract_regions _ _ _ _) as [m4|] eqn:E4; [|discriminate].
+    destruct (vanishes m4) eqn:V; [|discriminate]. apply (vanishes_value D) in V.
+    apply add_signs_value in E1. apply add_triangles_value in E2. apply add_slacks_value in E3.
+    apply (subtract_regions_value _ _ _ A) in E4.
+    rewrite !form_axpy_value, inject_Z_opp in E1. cbn [form_value] in E1.
+    pose proof (assumed_sides _ _ A) as S.
+    assert (NB : forms_value D small <= form_value D b) by (rewrite Bv; unfold forms_value; lra).
+    assert (P : 0 < inject_Z (Zpos den)) by reflexivity.
+    assert (K : inject_Z r * form_value D b <= inject_Z (Zpos den) * forms_value D big).
+    { unfold forms_value. rewrite Qmult_plus_distr_r. lra. }
+    assert (Q : inject_Z r == Qmake r den * inject_Z (Zpos den)) by (unfold Qeq; cbn [Qnum Qden Qmult inject_Z]; rewrite Pos.mul_1_r; ring).
     destruct (vanishes b) eqn:Z.
-    - destruct (is_zero r) eqn:Zr; [|discriminate]. inversion E; subst.
-      apply (vanishes_value D) in Z. rewrite Z in NB, K.
-      intros q _. assert (forms_value D small == 0) by lra. rewrite H. lra.
-    - inversion E; subst. intros q Hq.
-      assert (0 <= (r - q) * forms_value D small) by (apply Qmult_le_0_compat; lra).
-      assert (0 <= r * (form_value D b - forms_value D small)) by (apply Qmult_le_0_compat; lra). lra.
+    - destruct (r =? 0)%Z eqn:Zr; [|discriminate]. inversion X; subst. intros q _.
+      apply (vanishes_value D) in Z. assert (Y : forms_value D small == 0) by lra. rewrite Y.
+      apply (Qmult_le_l _ _ _ P). rewrite Z in K. lra.
+    - inversion X; subst. intros q Hq. apply (Qmult_le_l _ _ _ P).
+      eapply Qle_trans; [|exact K]. rewrite Q.
+      assert (0 <= inject_Z (Zpos den) * ((Qmake r den - q) * forms_value D small)).
+      { apply Qmult_le_0_compat; [lra|]. apply Qmult_le_0_compat; lra. }
+      assert (0 <= inject_Z r * (form_value D b - forms_value D small)) by (apply Qmult_le_0_compat; lra).
+      rewrite Q in H0. lra.
   Qed.
 
   Lemma assumed_split gs sides k : Forall2 (assumed D) gs sides -> nth_error sides k <> None ->
     Forall2 (assumed D) gs (set_side k (Some true) sides) \/ Forall2 (assumed D) gs (set_side k (Some false) sides).
   Proof.
-    intros A. revert k. induction A as [|g s gs sides A1 A IH]; intros [|k] E; cbn in *; try congruence.
+    intros A. revert k. induction A as [|g s gs sides A1 A IH]; intros [|k] X; cbn in *; try congruence.
     - destruct (Qlt_le_dec (form_value D g) 0); [right|left]; constructor; auto; cbn [assumed]; lra.
-    - destruct (IH k E); [left|right]; constructor; auto.
+    - destruct (IH k X); [left|right]; constructor; auto.
   Qed.
 
   Lemma up_to_least a b N M : up_to a N M \/ up_to b N M -> up_to (least_ratio a b) N M.
   Proof.
     intros H r Hr. unfold least_ratio in Hr.
-    destruct a as [x|], b as [y|]; [destruct (Qle_bool x y) eqn:E | ..];
+    destruct a as [x|], b as [y|]; [destruct (Qle_bool x y) eqn:X | ..];
       destruct H as [H|H]; apply H; auto.
-    - apply Qle_bool_iff in E. lra.
-    - assert (~ x <= y) by (intros X; apply Qle_bool_iff in X; congruence). lra.
+    - apply Qle_bool_iff in X. lra.
+    - assert (~ x <= y) by (intros Y; apply Qle_bool_iff in Y; congruence). lra.
   Qed.
 
-  Lemma check_node_sound p : forall sides ratio, Forall2 (assumed D) (absolutes small) sides ->
-    check_node sides p = Some ratio -> up_to ratio (forms_value D small) (forms_value D big).
+  Lemma split_bounds sides b k g p : bounds sides b -> nth_error sides k = Some None ->
+    nth_error (absolutes small) k = Some g -> Forall2 (assumed D) (absolutes small) (set_side k (Some p) sides) ->
+    bounds (set_side k (Some p) sides) (split_bound g p b).
   Proof.
-    induction p as [r signs triangles slacks regions|k p1 IH1 p2 IH2]; intros sides ratio A E; cbn [check_node] in E.
+    intros [A Bv] S G A'. split; [exact A'|]. rewrite split_bound_value, Bv, (split_value _ _ _ g) by assumption. ring.
+  Qed.
+
+  Lemma check_node_sound p : forall sides b ratio, bounds sides b ->
+    check_node sides b p = Some ratio -> up_to ratio (forms_value D small) (forms_value D big).
+  Proof.
+    induction p as [den r signs triangles slacks regions|k p1 IH1 p2 IH2]; intros sides b ratio A X; cbn [check_node] in X.
     - eapply check_leaf_sound; eassumption.
     - destruct (nth_error sides k) as [[|]|] eqn:K; try discriminate.
-      destruct (check_node (set_side k (Some true) sides) p1) as [a|] eqn:E1; [|discriminate].
-      destruct (check_node (set_side k (Some false) sides) p2) as [b|] eqn:E2; [|discriminate].
-      inversion E; subst. apply up_to_least.
-      destruct (assumed_split _ _ k A) as [B|B]; [congruence | left; eauto | right; eauto].
+      destruct (nth_error (absolutes small) k) as [g|] eqn:G; [|discriminate].
+      destruct (check_node (set_side k (Some true) sides) _ p1) as [x|] eqn:E1; [|discriminate].
+      destruct (check_node (set_side k (Some false) sides) _ p2) as [y|] eqn:E2; [|discriminate].
+      inversion X; subst. apply up_to_least.
+      destruct (assumed_split _ _ k (proj1 A)) as [B|B]; [congruence | left | right];
+        [eapply IH1; [|exact E1] | eapply IH2; [|exact E2]]; apply split_bounds; assumption.
   Qed.
 
-  Theorem check_proof_sound p ratio : check_node no_sides p = Some ratio ->
+  Theorem check_proof_sound p ratio : check_proof p = Some ratio ->
     up_to ratio (forms_value D small) (forms_value D big).
   Proof.
-    apply check_node_sound. unfold no_sides. clear. generalize (absolutes small). intros l.
-    induction l; constructor; cbn; auto.
+    apply check_node_sound. split; [|apply bound_value].
+    unfold no_sides. generalize (absolutes small). intros l. induction l; constructor; cbn; auto.
   Qed.
 End Record.
 
 (* --- a D that is given ----------------------------------------------------------------------------- *)
 
-Definition below_n (n : nat) (p : nat -> bool) : bool := forallb p (seq 0 n).
+Definition whole_matrix (l : list (list Z)) : nat -> nat -> Q := matrix (map (map inject_Z) l).
 
-Lemma below_n_spec n p : below_n n p = true -> forall i, (i < n)%nat -> p i = true.
-Proof. intros H i Hi. unfold below_n in H. rewrite forallb_forall in H. apply H, in_seq. lia. Qed.
-
-Definition is_pseudometric (n : nat) (D : nat -> nat -> Q) : bool :=
-  below_n n (fun i => is_zero (D i i) && below_n n (fun j =>
-    Qle_bool 0 (D i j) && Qeq_bool (D i j) (D j i)
-    && below_n n (fun k => Qle_bool (D i j) (add (D i k) (D k j))))).
-
-Lemma is_pseudometric_spec n D : is_pseudometric n D = true -> pseudometric n D.
+Lemma whole_matrix_nth l i j : whole_matrix l i j = inject_Z (nth j (nth i l []) 0%Z).
 Proof.
-  intros H. unfold is_pseudometric in H.
-  assert (X : forall i, (i < n)%nat -> D i i == 0 /\ forall j, (j < n)%nat ->
-            0 <= D i j /\ D i j == D j i /\ forall k, (k < n)%nat -> D i j <= D i k + D k j).
-  { intros i Hi. apply (below_n_spec n _ H) in Hi. apply andb_prop in Hi. destruct Hi as [Z H1].
-    split; [apply is_zero_eq; assumption|]. intros j Hj. apply (below_n_spec n _ H1) in Hj.
-    apply andb_prop in Hj. destruct Hj as [Hj H2]. apply andb_prop in Hj. destruct Hj as [Hp Hs].
-    split; [apply Qle_bool_iff; assumption|]. split; [apply Qeq_bool_iff; assumption|].
-    intros k Hk. apply (below_n_spec n _ H2) in Hk. apply Qle_bool_iff in Hk. rewrite add_eq in Hk. assumption. }
-  repeat split; intros; apply X; assumption.
+  unfold whole_matrix, matrix. change (@nil Q) with (map inject_Z []). rewrite map_nth.
+  change 0 with (inject_Z 0). apply map_nth.
 Qed.
 
-Definition is_metric (n : nat) (D : nat -> nat -> Q) : bool :=
-  is_pseudometric n D
-  && below_n n (fun i => below_n n (fun j => (i =? j)%nat || negb (Qle_bool (D i j) 0))).
+Fixpoint all_two {A B} (p : A -> B -> bool) (l : list A) (m : list B) : bool :=
+  match l, m with
+  | [], [] => true
+  | x :: l', y :: m' => if p x y then all_two p l' m' else false
+  | _, _ => false
+  end.
 
-Lemma is_metric_spec n D : is_metric n D = true -> metric n D.
+Lemma all_two_spec {A B} (p : A -> B -> bool) a b l m : all_two p l m = true ->
+  length l = length m /\ forall i, (i < length l)%nat -> p (nth i l a) (nth i m b) = true.
+Proof.
+  revert m. induction l as [|x l IH]; intros [|y m] H; cbn [all_two length] in *; try discriminate.
+  - split; [reflexivity | intros; lia].
+  - destruct (p x y) eqn:P; [|discriminate]. destruct (IH m H) as [L X]. split; [congruence|].
+    intros [|i] Hi; cbn [nth]; [assumption | apply X; lia].
+Qed.
+
+(* 0 on the diagonal, symmetric, each entry of row i at most what goes by way of another element. *)
+Definition row_holds (l : list (list Z)) (i : nat) (ri : list Z) : bool :=
+  (nth i ri 0 =? 0)%Z
+  && all_two (fun x r => (0 <=? x)%Z && (nth i r 0 =? x)%Z && all_two (fun a b => (x <=? a + b)%Z) ri r) ri l.
+Definition is_pseudometric (n : nat) (l : list (list Z)) : bool :=
+  all_two (row_holds l) (seq 0 n) l.
+
+Lemma is_pseudometric_rows n l : is_pseudometric n l = true ->
+  length l = n /\ forall i, (i < n)%nat -> length (nth i l []) = n /\ nth i (nth i l []) 0%Z = 0%Z
+    /\ forall j, (j < n)%nat -> (0 <= nth j (nth i l []) 0)%Z /\ nth i (nth j l []) 0%Z = nth j (nth i l []) 0%Z
+       /\ forall k, (k < n)%nat -> (nth j (nth i l []) 0 <= nth k (nth i l []) 0 + nth k (nth j l []) 0)%Z.
+Proof.
+  intros H. destruct (all_two_spec _ 0%nat [] _ _ H) as [L X]. rewrite seq_length in *. split; [congruence|].
+  intros i Hi. specialize (X i Hi). rewrite seq_nth in X by assumption. cbn [Nat.add] in X.
+  apply andb_prop in X. destruct X as [Z X]. apply Z.eqb_eq in Z.
+  destruct (all_two_spec _ 0%Z [] _ _ X) as [Li Y]. rewrite <- L in Li. split; [exact Li|]. split; [exact Z|].
+  intros j Hj. rewrite Li in Y. specialize (Y j Hj). apply andb_prop in Y. destruct Y as [Y T].
+  apply andb_prop in Y. destruct Y as [P S]. apply Z.leb_le in P. apply Z.eqb_eq in S.
+  destruct (all_two_spec _ 0%Z 0%Z _ _ T) as [_ U]. rewrite Li in U.
+  split; [assumption|]. split; [assumption|]. intros k Hk. apply Z.leb_le, U. assumption.
+Qed.
+
+Lemma is_pseudometric_spec n l : is_pseudometric n l = true -> pseudometric n (whole_matrix l).
+Proof.
+  intros H. destruct (is_pseudometric_rows n l H) as [_ X].
+  repeat split; intros; rewrite !whole_matrix_nth.
+  - apply nonneg_Z, Z.leb_le. apply (X i); assumption.
+  - rewrite (proj1 (proj2 (X i H0))). reflexivity.
+  - destruct (X i H0) as [_ [_ Y]]. rewrite (proj1 (proj2 (Y j H1))). reflexivity.
+  - rewrite <- inject_Z_plus, <- Zle_Qle. destruct (X i H0) as [_ [_ Y]].
+    destruct (X j H1) as [_ [_ Y']]. rewrite (proj1 (proj2 (Y' k H2))). apply Y; assumption.
+Qed.
+
+(* Beyond n it is 0. *)
+Lemma whole_matrix_clip n l i j : is_pseudometric n l = true -> whole_matrix l i j == clip n (whole_matrix l) i j.
+Proof.
+  intros H. destruct (is_pseudometric_rows n l H) as [L X]. unfold clip.
+  destruct (Nat.ltb_spec i n) as [Hi|Hi]; [destruct (Nat.ltb_spec j n) as [Hj|Hj]|];
+    cbn [andb when]; [reflexivity | ..]; rewrite whole_matrix_nth.
+  - rewrite (nth_overflow (nth i l [])) by (rewrite (proj1 (X i Hi)); assumption). reflexivity.
+  - rewrite (nth_overflow l) by (rewrite L; assumption). destruct j; reflexivity.
+Qed.
+
+Definition is_metric (n : nat) (l : list (list Z)) : bool :=
+  is_pseudometric n l
+  && all_two (fun i r => all_two (fun j x => (i =? j)%nat || negb (x <=? 0)%Z) (seq 0 n) r) (seq 0 n) l.
+
+Lemma is_metric_spec n l : is_metric n l = true -> metric n (whole_matrix l).
 Proof.
   intros H. apply andb_prop in H. destruct H as [H1 H2]. split; [apply is_pseudometric_spec; assumption|].
-  intros i j Hi Hj N. pose proof (below_n_spec n _ (below_n_spec n _ H2 i Hi) j Hj) as B. cbv beta in B.
-  rewrite (proj2 (Nat.eqb_neq i j) N) in B. cbn [orb] in B.
-  destruct (Qlt_le_dec 0 (D i j)) as [|L]; [assumption|]. apply Qle_bool_iff in L. rewrite L in B. discriminate.
+  intros i j Hi Hj N. destruct (all_two_spec _ 0%nat [] _ _ H2) as [_ X]. rewrite seq_length in X.
+  specialize (X i Hi). rewrite seq_nth in X by assumption. destruct (all_two_spec _ 0%nat 0%Z _ _ X) as [_ Y].
+  rewrite seq_length in Y. specialize (Y j Hj). rewrite seq_nth in Y by assumption. cbn [Nat.add] in Y.
+  rewrite (proj2 (Nat.eqb_neq i j) N) in Y. cbn [orb] in Y. apply negb_true_iff, Z.leb_gt in Y.
+  rewrite whole_matrix_nth. change 0 with (inject_Z 0). rewrite <- Zlt_Qlt. assumption.
 Qed.
 
-(* The values of forms with short numbers. *)
-Fixpoint row_number (d : nat -> Q) (r : list Q) : Q :=
-  match r with [] => 0 | c :: r' => add (mul c (d 0%nat)) (row_number (fun j => d (S j)) r') end.
-Fixpoint form_number (D : nat -> nat -> Q) (m : form) : Q :=
-  match m with [] => 0 | r :: m' => add (row_number (D 0%nat) r) (form_number (fun i => D (S i)) m') end.
-Definition forms_number (D : nat -> nat -> Q) (f : forms) : Q :=
-  fold_right (fun g q => add (Qabs (form_number D g)) q) (form_number D (linear f)) (absolutes f).
+(* The values of forms there. *)
+Fixpoint row_number (r d : list Z) : Z :=
+  match r, d with c :: r', x :: d' => (c * x + row_number r' d')%Z | _, _ => 0%Z end.
+Fixpoint form_number (k : nat) (m : form) (l : list (list Z)) : Z :=
+  match m, l with r :: m', d :: l' => (row_number r (skipn k d) + form_number (S k) m' l')%Z | _, _ => 0%Z end.
+Definition forms_number (l : list (list Z)) (f : forms) : Z :=
+  fold_right (fun g q => (Z.abs (form_number 1 g l) + q)%Z) (form_number 1 (linear f) l) (absolutes f).
 
-Lemma row_number_eq d r : row_number d r == row_value d r.
-Proof. revert d. induction r; intros d; cbn [row_number row_value]; [reflexivity|]. rewrite add_eq, mul_eq, IHr. reflexivity. Qed.
+Lemma row_value_ext r : forall f g, (forall j, f j == g j) -> row_value f r == row_value g r.
+Proof. induction r as [|c r IH]; intros f g H; cbn [row_value]; [reflexivity|]. rewrite H, (IH _ (fun j => g (S j))); auto; reflexivity. Qed.
 
-Lemma form_number_eq D m : form_number D m == form_value D m.
-Proof. revert D. induction m; intros D; cbn [form_number form_value]; [reflexivity|]. rewrite add_eq, row_number_eq, IHm. reflexivity. Qed.
-
-Lemma forms_number_eq D f : forms_number D f == forms_value D f.
+Lemma form_value_ext m : forall D E, (forall i j, D i j == E i j) -> form_value D m == form_value E m.
 Proof.
+  induction m as [|r m IH]; intros D E H; cbn [form_value]; [reflexivity|].
+  rewrite (row_value_ext r _ (fun j => E 0%nat (S j))), (IH _ (fun i j => E (S i) (S j))); auto; reflexivity.
+Qed.
+
+Lemma row_value_zero r : row_value (fun _ => 0) r == 0.
+Proof. induction r as [|c r IH]; cbn [row_value]; [reflexivity|]. rewrite IH. ring. Qed.
+
+Lemma row_number_eq r : forall k d, inject_Z (row_number r (skipn k d)) == row_value (fun j => inject_Z (nth (k + j) d 0%Z)) r.
+Proof.
+  assert (X : forall r d, inject_Z (row_number r d) == row_value (fun j => inject_Z (nth j d 0%Z)) r).
+  { clear. induction r as [|c r IH]; intros [|x d]; try reflexivity.
+    - rewrite (row_value_ext _ _ (fun _ => 0)), row_value_zero by (intros [|]; reflexivity). reflexivity.
+    - cbn [row_number row_value nth]. rewrite inject_Z_plus, inject_Z_mult, IH. reflexivity. }
+  intros k d. rewrite X. apply row_value_ext. intros j.
+  replace (nth j (skipn k d) 0%Z) with (nth (k + j) d 0%Z); [reflexivity|].
+  revert d. induction k as [|k IH]; intros d; [reflexivity|]. destruct d; cbn [skipn nth Nat.add]; [destruct j; reflexivity | apply IH].
+Qed.
+
+Lemma form_number_eq m : forall k l,
+  inject_Z (form_number (S k) m l) == form_value (fun i j => inject_Z (nth (k + j) (nth i l []) 0%Z)) m.
+Proof.
+  induction m as [|r m IH]; intros k [|d l]; try reflexivity.
+  - assert (Z : forall m, form_value (fun _ _ => 0) m == 0).
+    { clear. induction m as [|r m IH]; cbn [form_value]; [reflexivity|]. rewrite row_value_zero, IH. reflexivity. }
+    rewrite (form_value_ext _ _ (fun _ _ => 0)), Z; [reflexivity|]. intros [|i] j; cbn [nth]; destruct (k + j)%nat; reflexivity.
+  - cbn [form_number form_value]. rewrite inject_Z_plus, row_number_eq, IH.
+    apply Qplus_comp; [apply row_value_ext | apply form_value_ext]; intros; rewrite <- Nat.add_succ_comm; reflexivity.
+Qed.
+
+Lemma forms_number_eq l f : inject_Z (forms_number l f) == forms_value (whole_matrix l) f.
+Proof.
+  assert (X : forall m, inject_Z (form_number 1 m l) == form_value (whole_matrix l) m).
+  { intros m. rewrite form_number_eq. apply form_value_ext. intros i j. rewrite whole_matrix_nth. reflexivity. }
   unfold forms_number, forms_value.
-  induction (absolutes f); cbn [fold_right absolutes_value]; [rewrite form_number_eq; ring|].
-  rewrite add_eq, IHl, form_number_eq. ring.
+  induction (absolutes f) as [|g gs IH]; cbn [fold_right absolutes_value]; [rewrite X; ring|].
+  rewrite inject_Z_plus, IH. change (inject_Z (Z.abs (form_number 1 g l))) with (Qabs (inject_Z (form_number 1 g l))).
+  rewrite X. ring.
 Qed.
 
 (* N > 0 and M = ratio·N at D. *)
-Definition has_ratio (small big : forms) (D : nat -> nat -> Q) (ratio : Q) : bool :=
-  let x := forms_number D small in
-  negb (Qle_bool x 0) && Qeq_bool (forms_number D big) (mul ratio x).
+Definition has_ratio (small big : forms) (l : list (list Z)) (ratio : Q) : bool :=
+  let x := forms_number l small in
+  (0 <? x)%Z && (forms_number l big * Zpos (Qden ratio) =? Qnum ratio * x)%Z.
 
-Lemma has_ratio_spec small big D ratio : has_ratio small big D ratio = true ->
-  0 < forms_value D small /\ forms_value D big == ratio * forms_value D small.
+Lemma has_ratio_spec small big l ratio : has_ratio small big l ratio = true ->
+  0 < forms_value (whole_matrix l) small
+  /\ forms_value (whole_matrix l) big == ratio * forms_value (whole_matrix l) small.
 Proof.
   intros H. unfold has_ratio in H. apply andb_prop in H. destruct H as [H1 H2].
-  apply Qeq_bool_iff in H2. rewrite mul_eq, !forms_number_eq in H2. split; [|assumption].
-  rewrite <- (forms_number_eq D small).
-  destruct (Qlt_le_dec 0 (forms_number D small)) as [|L]; [assumption|].
-  apply Qle_bool_iff in L. rewrite L in H1. discriminate.
+  apply Z.ltb_lt in H1. apply Z.eqb_eq in H2. rewrite <- !forms_number_eq. split.
+  - change 0 with (inject_Z 0). rewrite <- Zlt_Qlt. assumption.
+  - unfold Qeq. destruct ratio as [a b]. cbn [Qnum Qden Qmult inject_Z] in *. rewrite Pos.mul_1_r. lia.
 Qed.

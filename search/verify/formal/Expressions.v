@@ -1,20 +1,21 @@
 (* SPDX-License-Identifier: MIT
 
-   What the checker computes with: numbers that are kept short, matrices of coefficients of D, in
-   which the pair i < j has its coefficient at (i, j), and sums of terms; and what an expression of
-   a claim means, `value`, from the definitions. *)
+   What the checker computes with: matrices of whole numbers, the coefficients of D times a common
+   denominator, of which row i begins with the pair (i, i+1), and sums of terms; and what an
+   expression of a claim means, `value`, from the definitions. *)
 From Coq Require Import Morphisms Setoid.
 From Disarray Require Export EveryN.
 
-(* --- arithmetic: as Q's, with numbers kept short ----------------------------------------------- *)
+(* --- whole numbers for rational ones ------------------------------------------------------------ *)
 
-Definition reduced (a : Z) (b : positive) : Q :=
-  let g := Z.gcd a (Zpos b) in
-  if (g =? 1)%Z then Qmake a b else Qmake (a / g) (Z.to_pos (Zpos b / g)).
+Definition reduced (x : Q) : Q :=
+  let g := Z.gcd (Qnum x) (Zpos (Qden x)) in
+  if (g =? 1)%Z then x else Qmake (Qnum x / g) (Z.to_pos (Zpos (Qden x) / g)).
 
-Lemma reduced_eq a b : reduced a b == Qmake a b.
+Lemma reduced_eq x : reduced x == x.
 Proof.
-  unfold reduced. destruct (Z.eqb_spec (Z.gcd a (Zpos b)) 1); [reflexivity|].
+  destruct x as [a b]. unfold reduced; cbn [Qnum Qden].
+  destruct (Z.eqb_spec (Z.gcd a (Zpos b)) 1); [reflexivity|].
   unfold Qeq; simpl.
   pose proof (Z.gcd_divide_l a (Zpos b)) as [u Hu]. pose proof (Z.gcd_divide_r a (Zpos b)) as [v Hv].
   assert (G : (0 < Z.gcd a (Zpos b))%Z).
@@ -27,222 +28,209 @@ Proof.
   rewrite E1, E2, Z2Pos.id, Hv, Hu by assumption. ring.
 Qed.
 
-Definition add (x y : Q) : Q :=
-  if (Qden x =? 1)%positive && (Qden y =? 1)%positive then Qmake (Qnum x + Qnum y) 1
-  else if (Qden x =? Qden y)%positive then reduced (Qnum x + Qnum y) (Qden x)
-  else reduced (Qnum x * Zpos (Qden y) + Qnum y * Zpos (Qden x)) (Qden x * Qden y).
-Definition mul (x y : Q) : Q :=
-  if (Qden x =? 1)%positive && (Qden y =? 1)%positive then Qmake (Qnum x * Qnum y) 1
-  else reduced (Qnum x * Qnum y) (Qden x * Qden y).
-Definition is_zero (x : Q) : bool := (Qnum x =? 0)%Z.
+(* A common denominator, and a number times it. *)
+Definition common (l : list Q) : Z := fold_right (fun q m => Z.lcm (Zpos (Qden q)) m) 1%Z l.
+Definition scaled (m : Z) (q : Q) : Z := (Qnum q * (m / Zpos (Qden q)))%Z.
 
-Lemma add_eq x y : add x y == x + y.
+Lemma common_positive l : (0 < common l)%Z.
 Proof.
-  unfold add. destruct x as [a b], y as [c d]. cbn [Qnum Qden].
-  destruct ((b =? 1)%positive && (d =? 1)%positive) eqn:E.
-  - apply andb_prop in E. destruct E as [E1 E2]. apply Pos.eqb_eq in E1, E2. subst.
-    unfold Qplus, Qeq; cbn; ring.
-  - destruct (b =? d)%positive eqn:F; rewrite reduced_eq.
-    + apply Pos.eqb_eq in F. subst. unfold Qplus, Qeq; cbn [Qnum Qden]. rewrite Pos2Z.inj_mul. ring.
-    + reflexivity.
+  induction l as [|q l IH]; cbn [common fold_right]; [lia|]. fold (common l).
+  pose proof (Z.lcm_nonneg (Zpos (Qden q)) (common l)).
+  destruct (Z.eq_dec (Z.lcm (Zpos (Qden q)) (common l)) 0) as [E|]; [|lia].
+  apply Z.lcm_eq_0 in E. lia.
 Qed.
 
-Lemma mul_eq x y : mul x y == x * y.
+Lemma common_divides q l : In q l -> (Zpos (Qden q) | common l)%Z.
 Proof.
-  unfold mul. destruct x as [a b], y as [c d]. cbn [Qnum Qden].
-  destruct ((b =? 1)%positive && (d =? 1)%positive) eqn:E; [|apply reduced_eq].
-  apply andb_prop in E. destruct E as [E1 E2]. apply Pos.eqb_eq in E1, E2. subst. reflexivity.
+  induction l as [|x l IH]; intros I; [destruct I|]. cbn [common fold_right]. fold (common l).
+  destruct I as [->|I]; [apply Z.divide_lcm_l | eapply Z.divide_trans; [exact (IH I) | apply Z.divide_lcm_r]].
 Qed.
 
-Lemma is_zero_eq x : is_zero x = true <-> x == 0.
+Lemma scaled_eq m q : (Zpos (Qden q) | m)%Z -> inject_Z (scaled m q) == inject_Z m * q.
 Proof.
-  unfold is_zero, Qeq. simpl. rewrite Z.eqb_eq. lia.
+  intros [u ->]. unfold scaled. rewrite Z.div_mul by lia. destruct q as [a b]. unfold Qeq; cbn. ring.
 Qed.
 
-Lemma is_zero_not x : is_zero x = false -> ~ x == 0.
-Proof. intros H E. apply is_zero_eq in E. congruence. Qed.
+Lemma scaled_nonneg m q : (0 <= m)%Z -> 0 <= q -> (0 <= scaled m q)%Z.
+Proof.
+  intros M H. unfold scaled. apply Z.mul_nonneg_nonneg.
+  - destruct q as [a b]. unfold Qle in H; cbn in *. lia.
+  - apply Z.div_pos; lia.
+Qed.
 
 (* --- matrices of coefficients ------------------------------------------------------------------- *)
 
-Definition form := list (list Q).
+(* The pair i, i+1+k has entry k of row i; what is missing is 0. *)
+Definition form := list (list Z).
 
-Fixpoint row_value (d : nat -> Q) (r : list Q) : Q :=
-  match r with [] => 0 | c :: r' => c * d 0%nat + row_value (fun j => d (S j)) r' end.
+Fixpoint row_value (d : nat -> Q) (r : list Z) : Q :=
+  match r with [] => 0 | c :: r' => inject_Z c * d 0%nat + row_value (fun j => d (S j)) r' end.
 Fixpoint form_value (D : nat -> nat -> Q) (m : form) : Q :=
-  match m with [] => 0 | r :: m' => row_value (D 0%nat) r + form_value (fun i => D (S i)) m' end.
-
-Fixpoint row_add (j : nat) (c : Q) (r : list Q) : list Q :=
-  match r, j with
-  | [], _ => []
-  | x :: r', O => add x c :: r'
-  | x :: r', S j' => x :: row_add j' c r'
-  end.
-Fixpoint form_add (i j : nat) (c : Q) (m : form) : form :=
-  match m, i with
-  | [], _ => []
-  | r :: m', O => row_add j c r :: m'
-  | r :: m', S i' => r :: form_add i' j c m'
+  match m with
+  | [] => 0
+  | r :: m' => row_value (fun j => D 0%nat (S j)) r + form_value (fun i j => D (S i) (S j)) m'
   end.
 
-Definition has_shape (n : nat) (m : form) : Prop := length m = n /\ Forall (fun r => length r = n) m.
-Definition zero_form (n : nat) : form := repeat (repeat 0 n) n.
+Fixpoint row_add (k : nat) (c : Z) (r : list Z) : list Z :=
+  match k, r with
+  | O, [] => [c]
+  | O, x :: r' => (x + c)%Z :: r'
+  | S k', [] => 0%Z :: row_add k' c []
+  | S k', x :: r' => x :: row_add k' c r'
+  end.
+Fixpoint form_add (i k : nat) (c : Z) (m : form) : form :=
+  match i, m with
+  | O, [] => [row_add k c []]
+  | O, r :: m' => row_add k c r :: m'
+  | S i', [] => [] :: form_add i' k c []
+  | S i', r :: m' => r :: form_add i' k c m'
+  end.
+(* The pair in either order; D_ii is 0. *)
+Definition pair_add (i j : nat) (c : Z) (m : form) : form :=
+  if (i <? j)%nat then form_add i (j - i - 1) c m
+  else if (j <? i)%nat then form_add j (i - j - 1) c m else m.
 
-Lemma row_add_value d j c r : (j < length r)%nat -> row_value d (row_add j c r) == row_value d r + c * d j.
+Lemma row_add_value k : forall d c r, row_value d (row_add k c r) == row_value d r + inject_Z c * d k.
 Proof.
-  revert d j. induction r as [|x r IH]; intros d j H; simpl in *; [lia|].
-  destruct j; simpl; [rewrite add_eq; ring|]. rewrite IH by lia. ring.
+  induction k as [|k IH]; intros d c [|x r]; cbn [row_add row_value]; rewrite ?IH, ?inject_Z_plus;
+    cbn [row_value]; change (inject_Z 0) with 0; ring.
 Qed.
 
-Lemma row_add_length j c r : length (row_add j c r) = length r.
-Proof. revert j. induction r; intros [|j]; simpl; auto. Qed.
-
-Lemma form_add_value n D i j c m : (i < length m)%nat -> Forall (fun r => length r = n) m -> (j < n)%nat ->
-  form_value D (form_add i j c m) == form_value D m + c * D i j.
+Lemma form_add_value i k c : forall D m,
+  form_value D (form_add i k c m) == form_value D m + inject_Z c * D i (i + S k)%nat.
 Proof.
-  revert D i. induction m as [|r m IH]; intros D i H F Hj; simpl in *; [lia|].
-  inversion F; subst. destruct i; simpl.
-  - rewrite row_add_value by lia. ring.
-  - rewrite IH by (auto; lia). ring.
+  induction i as [|i IH]; intros D [|r m]; cbn [form_add form_value]; rewrite ?row_add_value, ?IH;
+    cbn [form_value row_value Nat.add]; ring.
 Qed.
 
-Lemma form_add_shape n i j c m : has_shape n m -> has_shape n (form_add i j c m).
+Definition vanishes (m : form) : bool := forallb (forallb (Z.eqb 0)) m.
+
+Lemma row_vanishes d r : forallb (Z.eqb 0) r = true -> row_value d r == 0.
 Proof.
-  intros [L F]. split.
-  - rewrite <- L. clear. revert i. induction m; intros [|i]; simpl; auto.
-  - clear L. revert i. induction m as [|r m IH]; intros [|i]; simpl; inversion F; subst; constructor; auto.
-    rewrite row_add_length; reflexivity.
-Qed.
-
-Lemma zero_form_shape n : has_shape n (zero_form n).
-Proof.
-  split; unfold zero_form; [apply repeat_length|].
-  apply Forall_forall. intros r H. apply repeat_spec in H. subst. apply repeat_length.
-Qed.
-
-Lemma zero_row_value d n : row_value d (repeat 0 n) == 0.
-Proof. revert d. induction n; intros d; simpl; [reflexivity|]. rewrite IHn. ring. Qed.
-
-Lemma zero_form_value D n : form_value D (zero_form n) == 0.
-Proof.
-  unfold zero_form. generalize n at 1. intros k. revert D. induction n; intros D; simpl; [reflexivity|].
-  rewrite IHn, zero_row_value. ring.
-Qed.
-
-Definition vanishes (m : form) : bool := forallb (forallb is_zero) m.
-
-Lemma row_vanishes d r : forallb is_zero r = true -> row_value d r == 0.
-Proof.
-  revert d. induction r as [|c r IH]; intros d H; simpl in *; [reflexivity|].
-  apply andb_prop in H. destruct H as [H1 H2]. apply is_zero_eq in H1. rewrite IH, H1 by assumption. ring.
+  revert d. induction r as [|c r IH]; intros d H; cbn [forallb row_value] in *; [reflexivity|].
+  apply andb_prop in H. destruct H as [H1 H2]. apply Z.eqb_eq in H1. rewrite IH, <- H1 by assumption.
+  change (inject_Z 0) with 0. ring.
 Qed.
 
 Lemma vanishes_value D m : vanishes m = true -> form_value D m == 0.
 Proof.
-  revert D. induction m as [|r m IH]; intros D H; simpl in *; [reflexivity|].
+  revert D. induction m as [|r m IH]; intros D H; cbn [vanishes forallb form_value] in *; [reflexivity|].
   apply andb_prop in H. destruct H as [H1 H2]. rewrite IH, row_vanishes by assumption. ring.
 Qed.
 
 (* c·a + b *)
-Fixpoint row_axpy (c : Q) (a b : list Q) : list Q :=
-  match a, b with x :: a', y :: b' => add (mul c x) y :: row_axpy c a' b' | _, _ => b end.
-Fixpoint form_axpy (c : Q) (a b : form) : form :=
-  match a, b with x :: a', y :: b' => row_axpy c x y :: form_axpy c a' b' | _, _ => b end.
+Fixpoint row_axpy (c : Z) (a b : list Z) : list Z :=
+  match a, b with
+  | [], _ => b
+  | _, [] => map (Z.mul c) a
+  | x :: a', y :: b' => (c * x + y)%Z :: row_axpy c a' b'
+  end.
+Fixpoint rows_axpy (c : Z) (a b : form) : form :=
+  match a, b with
+  | [], _ => b
+  | _, [] => map (map (Z.mul c)) a
+  | x :: a', y :: b' => row_axpy c x y :: rows_axpy c a' b'
+  end.
+Definition form_axpy (c : Z) (a b : form) : form := if (c =? 0)%Z then b else rows_axpy c a b.
 
-Lemma row_axpy_value d c a b : length a = length b ->
-  row_value d (row_axpy c a b) == c * row_value d a + row_value d b.
+Lemma row_scale d c a : row_value d (map (Z.mul c) a) == inject_Z c * row_value d a.
 Proof.
-  revert d b. induction a as [|x a IH]; intros d [|y b] H; simpl in *; try discriminate; [ring|].
-  rewrite IH, add_eq, mul_eq by lia. ring.
+  revert d. induction a as [|x a IH]; intros d; cbn [map row_value]; [ring|]. rewrite IH, inject_Z_mult. ring.
 Qed.
 
-Lemma row_axpy_length c a b : length (row_axpy c a b) = length b.
-Proof. revert b. induction a; intros [|y b]; simpl; auto. Qed.
-
-Lemma form_axpy_value n D c a b : has_shape n a -> has_shape n b ->
-  form_value D (form_axpy c a b) == c * form_value D a + form_value D b.
+Lemma row_axpy_value c a : forall d b, row_value d (row_axpy c a b) == inject_Z c * row_value d a + row_value d b.
 Proof.
-  intros [La Fa] [Lb Fb]. rewrite <- Lb in La. clear Lb. revert D b La Fb.
-  induction a as [|x a IH]; intros D [|y b] L Fb; simpl in *; try discriminate; [ring|].
-  inversion Fa; inversion Fb; subst. rewrite IH, row_axpy_value by (auto; lia). ring.
+  induction a as [|x a IH]; intros d [|y b]; cbn [row_axpy row_value map];
+    rewrite ?row_scale, ?IH, ?inject_Z_plus, ?inject_Z_mult; ring.
 Qed.
 
-Lemma form_axpy_shape n c a b : has_shape n b -> has_shape n (form_axpy c a b).
+Lemma form_axpy_value c a D b : form_value D (form_axpy c a b) == inject_Z c * form_value D a + form_value D b.
 Proof.
-  intros [L F]. split.
-  - rewrite <- L. clear. revert b. induction a; intros [|y b]; simpl; auto.
-  - clear L. revert b F. induction a; intros [|y b] F; simpl; inversion F; subst; constructor; auto.
-    rewrite row_axpy_length; reflexivity.
+  unfold form_axpy. destruct (Z.eqb_spec c 0) as [->|_]; [change (inject_Z 0) with 0; ring|].
+  revert D b. induction a as [|x a IH]; intros D b.
+  - destruct b; cbn [rows_axpy form_value]; ring.
+  - destruct b as [|y b]; cbn [rows_axpy form_value map].
+    + assert (S : forall E m, form_value E (map (map (Z.mul c)) m) == inject_Z c * form_value E m).
+      { intros E m. revert E. induction m as [|r m IHm]; intros E; cbn [map form_value]; [ring|].
+        rewrite row_scale, IHm. ring. }
+      rewrite row_scale, S. ring.
+    + rewrite row_axpy_value, IH. ring.
 Qed.
 
 (* The form with the absolute values of the coefficients. *)
-Definition absolute_form (m : form) : form := map (map Qabs) m.
+Definition absolute_form (m : form) : form := map (map Z.abs) m.
 
-Lemma absolute_shape n m : has_shape n m -> has_shape n (absolute_form m).
+Lemma absolute_row r : forall d, (forall j, 0 <= d j) -> Qabs (row_value d r) <= row_value d (map Z.abs r).
 Proof.
-  intros [L F]. split; unfold absolute_form; [rewrite map_length; assumption|].
-  apply Forall_forall. intros r H. apply in_map_iff in H. destruct H as [q [<- H]].
-  rewrite map_length. rewrite Forall_forall in F. auto.
+  induction r as [|c r IH]; intros d H; cbn [row_value map]; [discriminate|].
+  eapply Qle_trans; [apply Qabs_triangle|]. apply Qplus_le_compat; [|apply IH; auto].
+  rewrite Qabs_Qmult, (Qabs_pos (d 0%nat)) by auto. apply Qle_refl.
 Qed.
 
-Lemma absolute_row d r : (forall j, (j < length r)%nat -> 0 <= d j) ->
-  Qabs (row_value d r) <= row_value d (map Qabs r).
+Lemma absolute_value m : forall D, (forall i j, 0 <= D i j) -> Qabs (form_value D m) <= form_value D (absolute_form m).
 Proof.
-  revert d. induction r as [|c r IH]; intros d H; cbn [row_value map]; [discriminate|].
-  eapply Qle_trans; [apply Qabs_triangle|]. apply Qplus_le_compat.
-  - rewrite Qabs_Qmult. rewrite (Qabs_pos (d 0%nat)) by (apply H; simpl; lia). apply Qle_refl.
-  - apply IH. intros j Hj. apply H. simpl. lia.
+  induction m as [|r m IH]; intros D H; cbn [form_value absolute_form map]; [discriminate|].
+  eapply Qle_trans; [apply Qabs_triangle|]. apply Qplus_le_compat; [apply absolute_row; auto | apply IH; auto].
 Qed.
 
-Lemma absolute_value n D m : has_shape n m -> nonnegative n D ->
-  Qabs (form_value D m) <= form_value D (absolute_form m).
+(* --- distances of all places ---------------------------------------------------------------------- *)
+
+(* A pseudometric on n elements, 0 beyond them. *)
+Record extended (n : nat) (D : nat -> nat -> Q) : Prop := {
+  never_negative : forall i j, 0 <= D i j;
+  zero_diagonal : forall i, D i i == 0;
+  both_ways : forall i j, D i j == D j i;
+  shorter : forall i j k, (k < n)%nat -> D i j <= D i k + D j k }.
+
+Definition clip (n : nat) (D : nat -> nat -> Q) (i j : nat) : Q := when ((i <? n)%nat && (j <? n)%nat) (D i j).
+
+Lemma clip_eq n D i j : (i < n)%nat -> (j < n)%nat -> clip n D i j = D i j.
+Proof. intros Hi Hj. unfold clip. apply Nat.ltb_lt in Hi, Hj. rewrite Hi, Hj. reflexivity. Qed.
+
+Lemma clip_extended n D : pseudometric n D -> extended n (clip n D).
 Proof.
-  intros [L F] N.
-  assert (G : forall i j, (i < length m)%nat -> (j < n)%nat -> 0 <= D i j) by (intros; apply N; lia).
-  clear L N. revert D G. induction m as [|r m IH]; intros D G; cbn [form_value absolute_form map]; [discriminate|].
-  inversion F; subst.
-  eapply Qle_trans; [apply Qabs_triangle|]. apply Qplus_le_compat.
-  - apply absolute_row. intros j Hj. apply G; simpl; lia.
-  - apply IH; [assumption|]. intros i j Hi Hj. apply G; simpl; lia.
+  intros [P [Z [S T]]].
+  assert (N : forall i j, 0 <= clip n D i j)
+    by (intros; unfold clip; destruct (Nat.ltb_spec i n), (Nat.ltb_spec j n); cbn [andb when]; auto; lra).
+  constructor; [exact N | ..].
+  - intros i. unfold clip. destruct (Nat.ltb_spec i n); cbn [andb when]; [auto | reflexivity].
+  - intros i j. unfold clip. destruct (Nat.ltb_spec i n), (Nat.ltb_spec j n); cbn [andb when]; auto; reflexivity.
+  - intros i j k Hk. pose proof (N i k). pose proof (N j k).
+    unfold clip at 1. destruct (Nat.ltb_spec i n), (Nat.ltb_spec j n); cbn [andb when]; try lra.
+    rewrite !clip_eq by assumption. rewrite (S j k) by assumption. auto.
 Qed.
 
 (* --- terms: sums c·D_ij -------------------------------------------------------------------------- *)
 
-Definition terms := list (Q * nat * nat).
+Definition terms := list (Z * nat * nat).
 
 Fixpoint terms_value (D : nat -> nat -> Q) (l : terms) : Q :=
-  match l with [] => 0 | (c, i, j) :: l' => c * D i j + terms_value D l' end.
-
-Definition in_range (n : nat) (l : terms) : Prop := forall c i j, In (c, i, j) l -> (i < n)%nat /\ (j < n)%nat.
+  match l with [] => 0 | (c, i, j) :: l' => inject_Z c * D i j + terms_value D l' end.
 
 Fixpoint add_terms (l : terms) (m : form) : form :=
-  match l with
-  | [] => m
-  | (c, i, j) :: l' => form_add (min i j) (max i j) c (add_terms l' m)
-  end.
+  match l with [] => m | (c, i, j) :: l' => add_terms l' (pair_add i j c m) end.
 
-Lemma add_terms_shape n l m : has_shape n m -> has_shape n (add_terms l m).
-Proof. induction l as [|[[c i] j] l IH]; simpl; auto using form_add_shape. Qed.
+Section Values.
+  Variables (n : nat) (D : nat -> nat -> Q).
+  Hypothesis E : extended n D.
 
-Lemma add_terms_value n D l m : symmetric n D -> in_range n l -> has_shape n m ->
-  form_value D (add_terms l m) == terms_value D l + form_value D m.
-Proof.
-  intros S. induction l as [|[[c i] j] l IH]; intros R H; simpl; [ring|].
-  destruct (R c i j (or_introl eq_refl)) as [Hi Hj].
-  assert (R' : in_range n l) by (intros c' i' j' I; apply (R c' i' j'); right; assumption).
-  pose proof (add_terms_shape n l m H) as [L F].
-  transitivity (form_value D (add_terms l m) + c * D (min i j) (max i j)).
-  { apply (form_add_value n); [rewrite L; lia | assumption | lia]. }
-  rewrite IH by assumption.
-  destruct (Nat.le_ge_cases i j).
-  - rewrite Nat.min_l, Nat.max_r by assumption. ring.
-  - rewrite Nat.min_r, Nat.max_l by assumption. rewrite (S j i Hj Hi). ring.
-Qed.
+  Lemma pair_add_value i j c m : form_value D (pair_add i j c m) == form_value D m + inject_Z c * D i j.
+  Proof.
+    unfold pair_add. destruct (Nat.ltb_spec i j); [|destruct (Nat.ltb_spec j i)].
+    - rewrite form_add_value. replace (i + S (j - i - 1))%nat with j by lia. reflexivity.
+    - rewrite form_add_value. replace (j + S (i - j - 1))%nat with i by lia. rewrite (both_ways n D E j i). reflexivity.
+    - replace j with i by lia. rewrite (zero_diagonal n D E). ring.
+  Qed.
+
+  Lemma add_terms_value l : forall m, form_value D (add_terms l m) == terms_value D l + form_value D m.
+  Proof.
+    induction l as [|[[c i] j] l IH]; intros m; cbn [add_terms terms_value]; [ring|].
+    rewrite IH, pair_add_value. ring.
+  Qed.
+End Values.
 
 Lemma terms_value_app D l m : terms_value D (l ++ m) == terms_value D l + terms_value D m.
-Proof. induction l as [|[[c i] j] l IH]; simpl; [ring|]. rewrite IH. ring. Qed.
-
-Lemma in_range_app n l m : in_range n l -> in_range n m -> in_range n (l ++ m).
-Proof. intros H K c i j I. apply in_app_or in I. destruct I; eauto. Qed.
+Proof. induction l as [|[[c i] j] l IH]; cbn [app terms_value]; [ring|]. rewrite IH. ring. Qed.
 
 (* --- expressions --------------------------------------------------------------------------------- *)
 

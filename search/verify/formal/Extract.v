@@ -29,4 +29,13 @@ Extract Constant Z.div => "Bigint.fdiv".
 Extract Constant Z.to_pos => "(fun z -> if Bigint.sign z > 0 then z else Bigint.one)".
 Extract Constant Z.of_nat => "Bigint.of_int".
 
-Extraction "checker.ml" accepts.
+(* Comparisons of ints, by their type: those of any type are calls. *)
+Extract Inlined Constant Nat.eqb => "(fun (m : int) n -> m = n)".
+Extract Inlined Constant Nat.leb => "(fun (m : int) n -> m <= n)".
+Extract Inlined Constant Nat.ltb => "(fun (m : int) n -> m < n)".
+Extract Inlined Constant min => "(fun (m : int) n -> if m < n then m else n)".
+Extract Inlined Constant max => "(fun (m : int) n -> if m < n then n else m)".
+Extract Inlined Constant Nat.max => "(fun (m : int) n -> if m < n then n else m)".
+Extract Inlined Constant minus => "(fun (m : int) n -> if m < n then 0 else m - n)".
+
+Extraction "checker.ml" accepts_from.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT
 
-   Expressions of a claim and their forms, matrices of coefficients. The theorem at the end: value
-   and form are the same number. *)
+   Expressions of a claim and their forms, matrices of whole coefficients. The theorem at the end:
+   the form has the value of the expression times the common denominator. *)
 From Coq Require Import Morphisms Setoid.
 From Disarray Require Export Expressions.
 
@@ -17,24 +17,32 @@ Definition count (f : functional) (s : nat -> nat) (i j : nat) : Q :=
                       + when (negb (i =? j)%nat && passed (s i) i j) 1)
   end.
 
-(* Row i of c times the functional of s; `factors` are the w_i·p̄_i, `label` names the elements. *)
-Definition row_terms (n : nat) (factors : list Q) (label s : nat -> nat) (c : Q) (f : functional) (i : nat) : terms :=
-  let ci := mul c (nth i factors 0) in
-  flat_map (fun j => let k := count f s i j in
-                     if is_zero k then [] else [(mul k (mul ci (nth j factors 0)), label i, label j)])
-           (seq 0 n).
+(* The same times 2, or times 1 where half of F[prefix] is meant, from the ranks of i and j. *)
+Definition doubled (f : functional) : Q := match f with PrefixSym => 1 | _ => 2 end.
+Definition two : Z := 2.
+Definition minus_one : Z := -1.
+Definition minus_two : Z := -2.
+Definition count_number (f : functional) (i si j sj : nat) : Z :=
+  match f with
+  | Kendall => if (i <? j)%nat then (if (sj <? si)%nat then two else 0%Z) else 0%Z
+  | Prefix => if (j <? i)%nat then (if (sj <? si)%nat then 0%Z else two) else if (sj <? si)%nat then minus_two else 0%Z
+  | PrefixSym => if (j <? i)%nat then (if (sj <? si)%nat then 0%Z else 1%Z) else if (sj <? si)%nat then minus_one else 0%Z
+  | Interval => if (i =? j)%nat then 0%Z else if passed si i sj then two else 0%Z
+  | Box => if (i =? j)%nat then 0%Z
+           else if passed si i sj then (if passed si i j then two else 1%Z) else if passed si i j then 1%Z else 0%Z
+  end.
 
-Definition all_terms n factors label s c f : terms :=
-  flat_map (row_terms n factors label s c f) (seq 0 n).
+Lemma count_number_eq f s i j : inject_Z (count_number f i (s i) j (s j)) == doubled f * count f s i j.
+Proof.
+  unfold count, count_number, differ, identity. destruct f; cbn [doubled];
+    destruct (i <? j)%nat, (j <? i)%nat, (s j <? s i)%nat, (i =? j)%nat, (passed (s i) i (s j)), (passed (s i) i j);
+    reflexivity.
+Qed.
 
 (* Where all weights and swap costs are 1, all factors are 1: no need to compute them. *)
 Record known := Known {
   weighting_known :> weighting; is_unit : bool;
   is_unit_spec : is_unit = true -> weighting_known = unit_weighting }.
-
-Definition factors_of (v : known) (n : nat) (s : nat -> nat) : list Q :=
-  if is_unit v then repeat 1 n
-  else map (fun i => add (w v i * p_bar v n s identity i) 0) (seq 0 n).
 
 Lemma p_bar_unit n t i : p_bar unit_weighting n t identity i == 1.
 Proof.
@@ -47,6 +55,50 @@ Proof.
   { unfold of_nat, Qeq, inject_Z; cbn [Qnum Qden]. lia. }
   rewrite (of_nat_minus _ _ L) in *. field. assumption.
 Qed.
+
+(* The w_i·p̄_i, and what the forms are made of: their multiples are whole. *)
+Definition factor (v : known) (n : nat) (s : nat -> nat) (i : nat) : Q :=
+  if is_unit v then 1 else reduced (w v i * p_bar v n s identity i).
+
+Lemma factor_eq (v : known) n s i : factor v n s i == w v i * p_bar v n s identity i.
+Proof.
+  unfold factor. destruct (is_unit v) eqn:U; [|apply reduced_eq].
+  rewrite (is_unit_spec v U), p_bar_unit. cbn [w unit_weighting]. ring.
+Qed.
+
+Record element := Element { e_place : nat; e_rank : nat; e_label : nat; e_factor : Z }.
+
+(* `label` names the elements. *)
+Definition elements (v : known) (n : nat) (m : Z) (label s : nat -> nat) : list element :=
+  map (fun i => Element i (s i) (label i) (if is_unit v then m else scaled m (factor v n s i))) (seq 0 n).
+
+(* m is a common denominator of the factors. *)
+Definition fits (v : known) (n : nat) (s : nat -> nat) (m : Z) : Prop :=
+  forall i, (i < n)%nat -> is_unit v = true \/ (Zpos (Qden (factor v n s i)) | m)%Z.
+
+Lemma fits_eq v n s m i : fits v n s m -> (i < n)%nat ->
+  inject_Z (if is_unit v then m else scaled m (factor v n s i)) == inject_Z m * (w v i * p_bar v n s identity i).
+Proof.
+  intros F Hi. rewrite <- (factor_eq v n s i). destruct (F i Hi) as [U|X].
+  - unfold factor. rewrite U. ring.
+  - destruct (is_unit v) eqn:U; [unfold factor; rewrite U; ring | apply scaled_eq; assumption].
+Qed.
+
+(* Row i of c times a functional, for the element i; the factor of i is in c. *)
+Fixpoint row_terms (f : functional) (c : Z) (i si label : nat) (l : list element) : terms :=
+  match l with
+  | [] => []
+  | x :: l' =>
+    let rest := row_terms f c i si label l' in
+    let k := count_number f i si (e_place x) (e_rank x) in
+    if (k =? 0)%Z then rest else (k * (c * e_factor x), label, e_label x)%Z :: rest
+  end.
+Definition element_terms (f : functional) (c : Z) (l : list element) (x : element) : terms :=
+  row_terms f (c * e_factor x) (e_place x) (e_rank x) (e_label x) l.
+
+Definition all_terms (f : functional) (c : Z) (l : list element) : terms := flat_map (element_terms f c l) l.
+(* Rows of F[prefix]. *)
+Definition prefix_rows (f : functional) (c : Z) (l : list element) : list terms := map (element_terms f c l) l.
 
 (* Σ over a list, and the sum over 0 … n-1 as one. *)
 Lemma flat_map_value {A} D (g : A -> terms) l :
@@ -65,55 +117,44 @@ Proof.
   rewrite (H a) by (left; reflexivity). reflexivity.
 Qed.
 
-Lemma nth_factors (v : known) n s i : (i < n)%nat ->
-  nth i (factors_of v n s) 0 == w v i * p_bar v n s identity i.
-Proof.
-  intros H. unfold factors_of. destruct (is_unit v) eqn:U.
-  - rewrite (is_unit_spec v U), p_bar_unit. cbn [w unit_weighting].
-    rewrite (repeat_spec n 1 (nth i (repeat 1 n) 0)); [ring|].
-    apply nth_In. rewrite repeat_length. assumption.
-  - rewrite (nth_indep _ 0 (add (w v 0 * p_bar v n s identity 0) 0)) by (rewrite map_length, seq_length; assumption).
-    rewrite (map_nth (fun i => add (w v i * p_bar v n s identity i) 0)), seq_nth by assumption.
-    rewrite add_eq. simpl. ring.
-Qed.
+Section Rows.
+  Variables (v : known) (n : nat) (m : Z) (label s : nat -> nat) (D : nat -> nat -> Q).
+  Hypothesis F : fits v n s m.
+  Let mk i := Element i (s i) (label i) (if is_unit v then m else scaled m (factor v n s i)).
+  Let D' a b := D (label a) (label b).
 
-Lemma row_terms_value (v : known) n label s c f i D : (i < n)%nat ->
-  terms_value (fun a b => D a b) (row_terms n (factors_of v n s) label s c f i)
-  == c * sum n (fun j => count f s i j * cost v n s identity (fun a b => D (label a) (label b)) i j).
-Proof.
-  intros Hi. unfold row_terms. rewrite flat_map_value.
-  rewrite (fold_ext _ (fun j => c * (count f s i j * cost v n s identity (fun a b => D (label a) (label b)) i j))).
-  - rewrite fold_seq, sum_scale. reflexivity.
-  - intros j Hj. apply in_seq in Hj. cbv beta zeta.
-    destruct (is_zero (count f s i j)) eqn:Z; simpl.
-    + apply is_zero_eq in Z. rewrite Z. ring.
-    + rewrite !mul_eq, !nth_factors by lia. unfold cost. ring.
-Qed.
+  Lemma element_terms_value f c i : (i < n)%nat ->
+    terms_value D (element_terms f c (elements v n m label s) (mk i))
+    == inject_Z c * doubled f * (inject_Z m * inject_Z m)
+       * sum n (fun j => count f s i j * cost v n s identity D' i j).
+  Proof.
+    intros Hi. unfold element_terms, elements. cbn [mk e_factor e_place e_rank e_label].
+    fold mk. set (fi := if is_unit v then m else scaled m (factor v n s i)).
+    assert (R : forall l, terms_value D (row_terms f (c * fi) i (s i) (label i) (map mk l))
+      == fold_right (fun j q => inject_Z (count_number f i (s i) j (s j))
+                                * (inject_Z (c * fi) * inject_Z (e_factor (mk j)) * D' i j) + q) 0 l).
+    { induction l as [|j l IH]; cbn [map row_terms fold_right]; [reflexivity|]. rewrite <- IH. clear IH.
+      cbn [mk e_place e_rank e_label]. destruct (Z.eqb_spec (count_number f i (s i) j (s j)) 0) as [->|_].
+      - change (inject_Z 0) with 0. ring.
+      - cbn [terms_value]. unfold D'. rewrite !inject_Z_mult. ring. }
+    rewrite R, <- sum_scale, <- fold_seq. apply fold_ext. intros j Hj. apply in_seq in Hj.
+    rewrite count_number_eq, inject_Z_mult. unfold fi. cbn [mk e_factor]. rewrite !fits_eq by (auto; lia).
+    unfold cost. ring.
+  Qed.
 
-Lemma all_terms_value (v : known) n label s c f D :
-  terms_value D (all_terms n (factors_of v n s) label s c f)
-  == c * sum n (fun i => sum n (fun j => count f s i j * cost v n s identity (fun a b => D (label a) (label b)) i j)).
-Proof.
-  unfold all_terms. rewrite flat_map_value.
-  rewrite (fold_ext _ (fun i => c * sum n (fun j => count f s i j * cost v n s identity (fun a b => D (label a) (label b)) i j))).
-  - rewrite fold_seq, sum_scale. reflexivity.
-  - intros i Hi. apply in_seq in Hi. apply row_terms_value. lia.
-Qed.
-
-Lemma row_terms_range v n label s c f i : (i < n)%nat -> (forall k, (k < n)%nat -> (label k < n)%nat) ->
-  in_range n (row_terms n (factors_of v n s) label s c f i).
-Proof.
-  intros Hi L a b d I. unfold row_terms in I. apply in_flat_map in I. destruct I as [j [Hj I]].
-  apply in_seq in Hj. destruct (is_zero _); simpl in I; [tauto|]. destruct I as [E|[]]. inversion E; subst.
-  split; apply L; lia.
-Qed.
-
-Lemma all_terms_range v n label s c f : (forall k, (k < n)%nat -> (label k < n)%nat) ->
-  in_range n (all_terms n (factors_of v n s) label s c f).
-Proof.
-  intros L a b d I. apply in_flat_map in I. destruct I as [i [Hi I]]. apply in_seq in Hi.
-  apply (row_terms_range v n label s c f i) in I; auto; lia.
-Qed.
+  Lemma all_terms_value f c :
+    terms_value D (all_terms f c (elements v n m label s))
+    == inject_Z c * doubled f * (inject_Z m * inject_Z m)
+       * sum n (fun i => sum n (fun j => count f s i j * cost v n s identity D' i j)).
+  Proof.
+    rewrite <- sum_scale, <- fold_seq. unfold all_terms. unfold elements at 2. fold mk.
+    rewrite flat_map_value.
+    assert (X : forall g l, fold_right (fun a q => g a + q) 0 (map mk l) == fold_right (fun i q => g (mk i) + q) 0 l)
+      by (intros g l; induction l as [|i l IH]; cbn [map fold_right]; [reflexivity | rewrite IH; reflexivity]).
+    rewrite (X (fun a => terms_value D (element_terms f c (elements v n m label s) a))).
+    apply fold_ext. intros i Hi. apply in_seq in Hi. apply element_terms_value. lia.
+  Qed.
+End Rows.
 
 (* The linear functionals and F[prefix] by their counts. *)
 Definition linear_functional (f : functional) : bool :=
@@ -136,69 +177,6 @@ Lemma prefix_count v n D s :
 Proof.
   apply sum_ext; intros i _. apply Qabs_wd. rewrite <- sum_minus. apply sum_ext; intros j _.
   unfold count, identity. destruct (_ <? _)%nat, (_ <? _)%nat; simpl; ring.
-Qed.
-
-(* Linear part and forms inside absolute values, as terms. The elements have their own names; for
-   an image, those of `label`. *)
-Record forms := { linear : form; absolutes : list form }.
-
-(* Rows of F[prefix]. *)
-Definition prefix_rows n factors label s c : list terms :=
-  map (row_terms n factors label s c Prefix) (seq 0 n).
-
-(* The two directions of a ranking with their factors. *)
-Record direction := Direction { d_ranks : nat -> nat; d_factors : list Q }.
-
-Fixpoint inner_terms (n : nat) (label : nat -> nat) (s i : direction) (c : Q) (l : list (Q * functional_of)) : terms :=
-  match l with
-  | [] => []
-  | (q, f) :: l' =>
-    let d := if of_inverse f then i else s in
-    all_terms n (d_factors d) label (d_ranks d) (mul c q) (which f) ++ inner_terms n label s i c l'
-  end.
-
-Definition half : Q := 1 # 2.
-
-Definition term_linear n label (s i : direction) (t : term) : terms :=
-  match t with
-  | Plain c f =>
-    let d := if of_inverse f then i else s in
-    if linear_functional (which f) then all_terms n (d_factors d) label (d_ranks d) c (which f) else []
-  | Absolute _ _ => []
-  end.
-
-(* `ii` is the inverse of the inverse. *)
-Definition term_absolutes n label (s i ii : direction) (t : term) : list terms :=
-  match t with
-  | Plain c f =>
-    let d := if of_inverse f then i else s in
-    let e := if of_inverse f then ii else i in
-    match which f with
-    | Prefix => prefix_rows n (d_factors d) label (d_ranks d) c
-    | PrefixSym => prefix_rows n (d_factors d) label (d_ranks d) (mul half c)
-                   ++ prefix_rows n (d_factors e) label (d_ranks e) (mul half c)
-    | _ => []
-    end
-  | Absolute c l => [inner_terms n label s i c l]
-  end.
-
-(* Coefficients ≥ 0, and no absolute values inside of others: else the forms mean another thing. *)
-Definition term_holds (t : term) : bool :=
-  match t with
-  | Plain c _ => Qle_bool 0 c
-  | Absolute c l => Qle_bool 0 c && forallb (fun p => linear_functional (which (snd p))) l
-  end.
-
-Definition to_form (n : nat) (l : terms) : form := add_terms l (zero_form n).
-
-(* The inverse is made once, as a list. *)
-Definition inverse_list (n : nat) (s : nat -> nat) : list nat := map (inverse n s) (seq 0 n).
-
-Lemma inverse_list_nth n s k : (k < n)%nat -> ranks (inverse_list n s) k = inverse n s k.
-Proof.
-  intros H. unfold ranks, inverse_list.
-  rewrite (nth_indep _ 0%nat (inverse n s 0)) by (rewrite map_length, seq_length; assumption).
-  rewrite map_nth, seq_nth by assumption. reflexivity.
 Qed.
 
 (* Only ranks of elements below n matter. *)
@@ -239,17 +217,71 @@ Proof.
     intros k _. apply inverse_agree; assumption.
 Qed.
 
-Definition direction_of (v : known) (n : nat) (s : nat -> nat) : direction :=
-  Direction s (factors_of v n s).
+(* Linear part and forms inside absolute values. *)
+Record forms := { linear : form; absolutes : list form }.
 
-Definition forms_of (v : known) (n : nat) (label s : nat -> nat) (e : expression) : forms :=
-  let si := ranks (inverse_list n s) in
-  let d := direction_of v n s in
-  let i := direction_of v n si in
-  let ii := direction_of v n (ranks (inverse_list n si)) in
-  {| linear := to_form n (flat_map (term_linear n label d i) e);
-     absolutes := filter (fun f => negb (vanishes f))
-                    (map (to_form n) (flat_map (term_absolutes n label d i ii) e)) |}.
+(* The inverse is made once, as a list. *)
+Definition inverse_list (n : nat) (s : nat -> nat) : list nat := map (inverse n s) (seq 0 n).
+
+Lemma inverse_list_nth n s k : (k < n)%nat -> ranks (inverse_list n s) k = inverse n s k.
+Proof.
+  intros H. unfold ranks, inverse_list.
+  rewrite (nth_indep _ 0%nat (inverse n s 0)) by (rewrite map_length, seq_length; assumption).
+  rewrite map_nth, seq_nth by assumption. reflexivity.
+Qed.
+
+(* Coefficients ≥ 0, and no absolute values inside of others: else the forms mean another thing. *)
+Definition term_holds (t : term) : bool :=
+  match t with
+  | Plain c _ => Qle_bool 0 c
+  | Absolute c l => Qle_bool 0 c && forallb (fun p => linear_functional (which (snd p))) l
+  end.
+
+(* The coefficients, of which c is a common denominator. *)
+Definition term_coefficients (t : term) : list Q :=
+  match t with Plain c _ => [c] | Absolute c l => map (fun p => reduced (c * fst p)) l end.
+Definition coefficients (e : expression) : list Q := flat_map term_coefficients e.
+
+Section Forms.
+  Variables (v : known) (n : nat) (c m : Z) (label s : nat -> nat).
+
+  (* σ, its inverse, or the inverse of that. *)
+  Definition inverted : nat -> nat := ranks (inverse_list n s).
+  Definition back : nat -> nat := ranks (inverse_list n inverted).
+  Definition direction (of_inverse : bool) : list element := elements v n m label (if of_inverse then inverted else s).
+
+  Fixpoint inner_terms (q : Q) (l : list (Q * functional_of)) : terms :=
+    match l with
+    | [] => []
+    | (x, f) :: l' =>
+      all_terms (which f) (scaled c (reduced (q * x))) (direction (of_inverse f)) ++ inner_terms q l'
+    end.
+
+  Definition term_linear (t : term) : terms :=
+    match t with
+    | Plain q f =>
+      if linear_functional (which f) then all_terms (which f) (scaled c q) (direction (of_inverse f)) else []
+    | Absolute _ _ => []
+    end.
+
+  Definition term_absolutes (t : term) : list terms :=
+    match t with
+    | Plain q f =>
+      match which f with
+      | Prefix => prefix_rows Prefix (scaled c q) (direction (of_inverse f))
+      | PrefixSym =>
+        prefix_rows PrefixSym (scaled c q) (direction (of_inverse f))
+        ++ prefix_rows PrefixSym (scaled c q) (elements v n m label (if of_inverse f then back else inverted))
+      | _ => []
+      end
+    | Absolute q l => [inner_terms q l]
+    end.
+
+  Definition forms_of (e : expression) : forms :=
+    {| linear := add_terms (flat_map term_linear e) [];
+       absolutes := filter (fun f => negb (vanishes f))
+                      (map (fun l => add_terms l []) (flat_map term_absolutes e)) |}.
+End Forms.
 
 Fixpoint absolutes_value (D : nat -> nat -> Q) (l : list form) : Q :=
   match l with [] => 0 | f :: l' => Qabs (form_value D f) + absolutes_value D l' end.
@@ -271,30 +303,14 @@ Proof.
   apply (vanishes_value D) in V. rewrite V. cbn. ring.
 Qed.
 
-Lemma to_form_shape n l : has_shape n (to_form n l).
-Proof. apply add_terms_shape, zero_form_shape. Qed.
-
-Lemma to_form_value n D l : symmetric n D -> in_range n l -> form_value D (to_form n l) == terms_value D l.
-Proof.
-  intros S R. unfold to_form. rewrite (add_terms_value n) by auto using zero_form_shape.
-  rewrite zero_form_value. ring.
-Qed.
-
-Lemma to_forms_value n D l : symmetric n D -> Forall (in_range n) l ->
-  absolutes_value D (map (to_form n) l) == terms_absolutes_value D l.
-Proof.
-  intros S F. induction F; cbn [map absolutes_value terms_absolutes_value]; [reflexivity|].
-  rewrite IHF, (to_form_value n) by assumption. reflexivity.
-Qed.
-
 Section Meaning.
-  Variables (v : known) (n : nat) (label s : nat -> nat).
-  Hypothesis L : forall k, (k < n)%nat -> (label k < n)%nat.
-  Let d := direction_of v n s.
-  Let si := ranks (inverse_list n s).
-  Let sii := ranks (inverse_list n si).
-  Let i := direction_of v n si.
-  Let ii := direction_of v n sii.
+  Variables (v : known) (n : nat) (c m : Z) (label s : nat -> nat).
+  Let si := inverted n s.
+  Let sii := back n s.
+  Hypothesis Fs : fits v n s m.
+  Hypothesis Fi : fits v n si m.
+  Hypothesis Fb : fits v n sii m.
+  Hypothesis C : (0 < c)%Z.
 
   Lemma si_agree : agree n (inverse n s) si.
   Proof. intros k Hk. symmetry. apply inverse_list_nth; assumption. Qed.
@@ -303,104 +319,92 @@ Section Meaning.
     intros k Hk. rewrite (inverse_agree n _ si k si_agree). symmetry. apply inverse_list_nth; assumption.
   Qed.
   Variable D : nat -> nat -> Q.
+  Hypothesis E : extended n D.
   Let D' a b := D (label a) (label b).
+  Let scale : Q := inject_Z c * (2 * (inject_Z m * inject_Z m)).
 
-  Lemma plain_linear c f : linear_functional (which f) = true ->
-    terms_value D (let e := if of_inverse f then i else d in
-                   all_terms n (d_factors e) label (d_ranks e) c (which f))
-    == c * value_of v n s D' f.
+  Lemma plain_linear z q f : linear_functional (which f) = true -> inject_Z z == inject_Z c * q ->
+    terms_value D (all_terms (which f) z (direction v n m label s (of_inverse f))) == scale * (q * value_of v n s D' f).
   Proof.
-    intros H. destruct f as [f b]; cbn [which of_inverse] in *. unfold value_of; cbn [which of_inverse].
+    intros H Z. destruct f as [f b]; cbn [which of_inverse] in *. unfold value_of, direction, scale; cbn [which of_inverse].
+    assert (D2 : doubled f == 2) by (destruct f; try discriminate; reflexivity).
     destruct b; [rewrite (distance_agree v n _ si D' f si_agree)|];
-      rewrite (distance_count v n D' f _ H); apply (all_terms_value v n label _ c f D).
+      rewrite (distance_count v n D' f _ H), all_terms_value, D2, Z by assumption; unfold D', si; ring.
   Qed.
 
-  Lemma inner_terms_value c l : forallb (fun p => linear_functional (which (snd p))) l = true ->
-    terms_value D (inner_terms n label d i c l) == c * inner_value v n s D' l.
+  Lemma inner_terms_value q l : forallb (fun p => linear_functional (which (snd p))) l = true ->
+    (forall x, In x (map (fun p => reduced (q * fst p)) l) -> (Zpos (Qden x) | c)%Z) ->
+    terms_value D (inner_terms v n c m label s q l) == scale * (q * inner_value v n s D' l).
   Proof.
-    induction l as [|[q f] l IH]; intros H; cbn [inner_terms inner_value]; [cbn; ring|].
+    induction l as [|[x f] l IH]; intros H Hc; cbn [inner_terms inner_value]; [cbn; ring|].
     cbn [forallb snd] in H. apply andb_prop in H. destruct H as [H1 H2].
-    rewrite terms_value_app, (IH H2). pose proof (plain_linear (mul c q) f H1) as P. cbv zeta in P.
-    rewrite P, mul_eq. ring.
+    rewrite terms_value_app, (IH H2) by (intros; apply Hc; right; assumption).
+    rewrite (plain_linear _ (q * x) f H1); [ring|].
+    rewrite scaled_eq by (apply Hc; left; reflexivity). rewrite reduced_eq. reflexivity.
   Qed.
 
-  Lemma prefix_rows_value c t : 0 <= c ->
-    terms_absolutes_value D (prefix_rows n (factors_of v n t) label t c)
-    == c * prefix n (cost v n t identity D') t identity.
+  Lemma prefix_rows_value f z t : f = Prefix \/ f = PrefixSym -> (0 <= z)%Z -> fits v n t m ->
+    terms_absolutes_value D (prefix_rows f z (elements v n m label t))
+    == inject_Z z * doubled f * (inject_Z m * inject_Z m) * prefix n (cost v n t identity D') t identity.
   Proof.
-    intros C. rewrite prefix_count, <- sum_scale. rewrite <- fold_seq. unfold prefix_rows.
+    intros P Z F. rewrite prefix_count, <- sum_scale, <- fold_seq. unfold prefix_rows. unfold elements at 2.
+    assert (K : 0 <= inject_Z z * doubled f * (inject_Z m * inject_Z m)).
+    { apply Qmult_le_0_compat; [apply Qmult_le_0_compat|].
+      - change 0 with (inject_Z 0). rewrite <- Zle_Qle. assumption.
+      - destruct f; discriminate.
+      - rewrite <- inject_Z_mult. change 0 with (inject_Z 0). rewrite <- Zle_Qle. nia. }
+    rewrite map_map.
     assert (H : forall l, (forall a, In a l -> (a < n)%nat) ->
-      terms_absolutes_value D (map (row_terms n (factors_of v n t) label t c Prefix) l)
-      == fold_right (fun a q => c * Qabs (sum n (fun j => count Prefix t a j * cost v n t identity D' a j)) + q) 0 l).
+      terms_absolutes_value D (map (fun i => element_terms f z (elements v n m label t)
+        (Element i (t i) (label i) (if is_unit v then m else scaled m (factor v n t i)))) l)
+      == fold_right (fun a q => inject_Z z * doubled f * (inject_Z m * inject_Z m)
+           * Qabs (sum n (fun j => count Prefix t a j * cost v n t identity D' a j)) + q) 0 l).
     { induction l as [|a l IH]; intros H; cbn [map terms_absolutes_value fold_right]; [reflexivity|].
       rewrite IH by (intros; apply H; right; assumption).
-      rewrite (row_terms_value v n label t c Prefix a D) by (apply H; left; reflexivity).
-      rewrite Qabs_Qmult, (Qabs_pos c C). reflexivity. }
+      rewrite element_terms_value by (auto; apply H; left; reflexivity).
+      rewrite Qabs_Qmult, (Qabs_pos _ K). destruct P as [-> | ->]; reflexivity. }
     apply H. intros a Ha. apply in_seq in Ha. lia.
   Qed.
 
-  Lemma term_forms_value t : term_holds t = true ->
-    terms_value D (term_linear n label d i t) + terms_absolutes_value D (term_absolutes n label d i ii t)
-    == term_value v n s D' t.
+  Lemma term_forms_value t : term_holds t = true -> (forall x, In x (term_coefficients t) -> (Zpos (Qden x) | c)%Z) ->
+    terms_value D (term_linear v n c m label s t) + terms_absolutes_value D (term_absolutes v n c m label s t)
+    == scale * term_value v n s D' t.
   Proof.
-    destruct t as [c f|c l]; cbn [term_holds term_linear term_absolutes term_value]; intros H.
-    - apply Qle_bool_iff in H. destruct (linear_functional (which f)) eqn:E.
-      + pose proof (plain_linear c f E) as P. cbv zeta in P. rewrite P.
-        destruct (which f); try discriminate; cbn; ring.
-      + destruct f as [f b]; cbn [which of_inverse] in *. unfold value_of; cbn [which of_inverse].
-        assert (Hh : 0 <= mul half c) by (rewrite mul_eq; unfold half; lra).
+    destruct t as [q f|q l]; cbn [term_holds term_linear term_absolutes term_value term_coefficients]; intros H Hc.
+    - apply Qle_bool_iff in H. specialize (Hc q (or_introl eq_refl)).
+      pose proof (scaled_eq c q Hc) as Z. assert (P : (0 <= scaled c q)%Z) by (apply scaled_nonneg; [lia | assumption]).
+      destruct (linear_functional (which f)) eqn:L.
+      + rewrite (plain_linear _ q f L Z). destruct (which f); try discriminate; cbn; ring.
+      + destruct f as [f b]; cbn [which of_inverse] in *. unfold value_of, direction, scale; cbn [which of_inverse].
         destruct f; try discriminate; cbn [distance].
-        * destruct b; cbn [d i d_factors d_ranks direction_of]; [rewrite (prefix_agree v n _ si D' si_agree)|];
-            rewrite prefix_rows_value by assumption; cbn; ring.
+        * destruct b; cbv iota; [rewrite (prefix_agree v n _ si D' si_agree)|];
+            rewrite prefix_rows_value, Z by auto; cbn [terms_value doubled]; unfold si; ring.
         * rewrite terms_absolutes_app.
-          destruct b; cbn [d i ii d_factors d_ranks direction_of]; [rewrite (prefix_agree v n _ sii D' sii_agree)|];
-            rewrite (prefix_agree v n _ si D' si_agree), !prefix_rows_value, mul_eq by assumption;
-            unfold half; cbn [terms_value]; ring.
+          destruct b; cbv iota; [rewrite (prefix_agree v n _ sii D' sii_agree)|];
+            rewrite (prefix_agree v n _ si D' si_agree), !prefix_rows_value, !Z by auto;
+            cbn [terms_value doubled]; unfold si, sii; ring.
     - apply andb_prop in H. destruct H as [H1 H2]. apply Qle_bool_iff in H1.
-      cbn [terms_value terms_absolutes_value]. rewrite (inner_terms_value c l H2), Qabs_Qmult, (Qabs_pos c H1). ring.
-  Qed.
-
-  Lemma inner_terms_range c l : in_range n (inner_terms n label d i c l).
-  Proof.
-    induction l as [|[q f] l IH]; cbn [inner_terms]; [intros a b e []|].
-    apply in_range_app; [|assumption].
-    destruct (of_inverse f); apply all_terms_range; assumption.
-  Qed.
-
-  Lemma term_range t : in_range n (term_linear n label d i t) /\ Forall (in_range n) (term_absolutes n label d i ii t).
-  Proof.
-    assert (P : forall t c, Forall (in_range n) (prefix_rows n (factors_of v n t) label t c)).
-    { intros t' c. apply Forall_forall. intros r I. apply in_map_iff in I. destruct I as [a [<- I]].
-      apply in_seq in I. apply row_terms_range; [lia | assumption]. }
-    assert (N : in_range n []) by (intros a b e []).
-    destruct t as [c [f b]|c l]; cbn [term_linear term_absolutes which of_inverse]; split; auto.
-    - destruct b; destruct (linear_functional f); auto; apply all_terms_range; assumption.
-    - destruct f; auto; destruct b; try apply Forall_app; try split; apply P.
-    - constructor; [apply inner_terms_range | constructor].
+      cbn [terms_value terms_absolutes_value]. rewrite (inner_terms_value q l H2 Hc), !Qabs_Qmult, (Qabs_pos q H1).
+      assert (0 <= scale).
+      { unfold scale. rewrite <- inject_Z_mult. change 2 with (inject_Z 2). rewrite <- !inject_Z_mult.
+        change 0 with (inject_Z 0). rewrite <- Zle_Qle. nia. }
+      rewrite (Qabs_pos scale) by assumption. ring.
   Qed.
 
   (* The forms are the expression. *)
-  Theorem forms_of_value e : symmetric n D -> forallb term_holds e = true ->
-    forms_value D (forms_of v n label s e) == value v n s D' e.
+  Theorem forms_of_value e : forallb term_holds e = true -> (forall x, In x (coefficients e) -> (Zpos (Qden x) | c)%Z) ->
+    forms_value D (forms_of v n c m label s e) == scale * value v n s D' e.
   Proof.
-    intros S H. unfold forms_value, forms_of; cbn [linear absolutes].
-    fold si. fold sii. fold d i ii.
-    assert (R : in_range n (flat_map (term_linear n label d i) e)
-                /\ Forall (in_range n) (flat_map (term_absolutes n label d i ii) e)).
-    { clear H. induction e as [|t e [IH1 IH2]]; cbn [flat_map]; [split; [intros a b c [] | constructor]|].
-      destruct (term_range t). split; [apply in_range_app; assumption | apply Forall_app; split; assumption]. }
-    destruct R as [R1 R2].
-    rewrite absolutes_filter, (to_form_value n), (to_forms_value n) by assumption. clear R1 R2.
+    intros H Hc. unfold forms_value, forms_of; cbn [linear absolutes].
+    assert (A : forall l, absolutes_value D (map (fun l => add_terms l []) l) == terms_absolutes_value D l).
+    { induction l as [|t l IH]; cbn [map absolutes_value terms_absolutes_value]; [reflexivity|].
+      rewrite IH, (add_terms_value n D E). cbn [form_value]. rewrite Qplus_0_r. reflexivity. }
+    rewrite absolutes_filter, A, (add_terms_value n D E). cbn [form_value].
     induction e as [|t e IH]; cbn [flat_map value]; [cbn; ring|].
     cbn [forallb] in H. apply andb_prop in H. destruct H as [H1 H2].
-    rewrite terms_value_app, terms_absolutes_app, <- (IH H2), <- (term_forms_value t H1). ring.
+    unfold coefficients in Hc. cbn [flat_map] in Hc. fold (coefficients e) in Hc.
+    pose proof (term_forms_value t H1 (fun x I => Hc x (in_or_app _ _ x (or_introl I)))) as T.
+    specialize (IH H2 (fun x I => Hc x (in_or_app _ _ x (or_intror I)))).
+    rewrite terms_value_app, terms_absolutes_app, Qmult_plus_distr_r, <- IH, <- T. ring.
   Qed.
 End Meaning.
-
-Lemma forms_of_shape v n label s e :
-  has_shape n (linear (forms_of v n label s e)) /\ Forall (has_shape n) (absolutes (forms_of v n label s e)).
-Proof.
-  unfold forms_of; cbn [linear absolutes]. split; [apply to_form_shape|].
-  apply Forall_forall. intros f I. apply filter_In in I. destruct I as [I _].
-  apply in_map_iff in I. destruct I as [l [<- _]]. apply to_form_shape.
-Qed.

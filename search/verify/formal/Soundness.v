@@ -2,274 +2,85 @@
 
    What a certificate proves that `accepts` accepts: for each result and each σ of its length in
    scope, r·N ≤ M at every pseudometric; and the r is attained. *)
-From Coq Require Import FMapPositive Permutation.
-From Disarray Require Export Walk.
+From Coq Require Import Permutation.
+From Disarray Require Export Records.
 
-(* --- values -------------------------------------------------------------------------------------- *)
+(* --- what is covered -------------------------------------------------------------------------------- *)
 
-Lemma cost_ext v n s D E i j : D i j == E i j -> cost v n s identity D i j == cost v n s identity E i j.
-Proof. intros H. unfold cost. rewrite H. reflexivity. Qed.
-
-Lemma distance_ext v n s D E f : (forall i j, (i < n)%nat -> (j < n)%nat -> D i j == E i j) ->
-  distance v n D f s == distance v n E f s.
+Lemma nth_error_update {A} (a : A) f k : forall l i u, nth_error (update a f k l) i = Some u ->
+  (i = k /\ u = f (nth k l a)) \/ nth_error l i = Some u \/ u = a.
 Proof.
-  intros H.
-  assert (P : forall t, prefix n (cost v n t identity D) t identity == prefix n (cost v n t identity E) t identity).
-  { intros t. rewrite !prefix_count. apply sum_ext; intros i Hi. apply Qabs_wd. apply sum_ext; intros j Hj.
-    rewrite (cost_ext v n t D E i j (H i j Hi Hj)). reflexivity. }
-  destruct (linear_functional f) eqn:L.
-  - rewrite !distance_count by assumption. apply sum_ext; intros i Hi; apply sum_ext; intros j Hj.
-    rewrite (cost_ext v n s D E i j (H i j Hi Hj)). reflexivity.
-  - destruct f; try discriminate; cbn [distance]; rewrite !P; reflexivity.
+  induction k as [|k IH]; intros [|y l] [|i] u H; cbn [update nth_error nth] in *; auto.
+  - left. split; [reflexivity | congruence].
+  - destruct i; discriminate.
+  - left. split; [reflexivity | congruence].
+  - right. right. congruence.
+  - destruct (IH [] i u H) as [[-> ->]|[E|E]]; auto; [left; split; [reflexivity | destruct k; reflexivity] | destruct i; discriminate].
+  - destruct (IH l i u H) as [[-> ->]|[E|E]]; auto.
 Qed.
 
-Lemma value_ext v n s D E e : (forall i j, (i < n)%nat -> (j < n)%nat -> D i j == E i j) ->
-  value v n s D e == value v n s E e.
+Lemma covers_nothing l : covers l nothing = false.
+Proof. destruct l as [|x l]; [reflexivity|]. destruct x; reflexivity. Qed.
+
+Lemma covers_cover k : forall l t, covers l (cover k t) = true -> l = k \/ covers l t = true.
 Proof.
-  intros H. assert (V : forall f, value_of v n s D f == value_of v n s E f) by (intros; apply distance_ext; assumption).
-  induction e as [|[c f|c l] e IH]; cbn [value term_value]; [reflexivity | rewrite IH, V; reflexivity |].
-  rewrite IH. assert (I : inner_value v n s D l == inner_value v n s E l).
-  { clear IH. induction l as [|[q f] l IH]; cbn [inner_value]; [reflexivity|]. rewrite IH, V. reflexivity. }
-  rewrite I. reflexivity.
+  induction k as [|x k IH]; intros l [here below] H; cbn [cover] in H.
+  - destruct l as [|y l]; [left; reflexivity | right; exact H].
+  - destruct l as [|y l]; [right; exact H|]. cbn [covers] in *.
+    destruct (nth_error (update nothing (cover k) x below) y) as [u|] eqn:E; [|discriminate].
+    apply nth_error_update in E. destruct E as [[-> ->]|[E|E]].
+    + destruct (IH l _ H) as [->|H']; [left; reflexivity | right].
+      destruct (nth_error below x) as [t|] eqn:B.
+      * apply nth_error_nth with (d := nothing) in B. rewrite B in H'. exact H'.
+      * apply nth_error_None in B. rewrite nth_overflow, covers_nothing in H' by assumption. discriminate.
+    + right. rewrite E. exact H.
+    + subst u. rewrite covers_nothing in H. discriminate.
 Qed.
 
-Lemma count_nonneg f s i j : linear_functional f = true -> 0 <= count f s i j.
+Lemma cover_all_spec ls t l : covers l (fold_right cover t ls) = true -> In l ls \/ covers l t = true.
 Proof.
-  destruct f; intros L; try discriminate; unfold count.
-  - destruct (differ _ _ _ _); cbn; lra.
-  - destruct (_ && _)%bool; cbn; lra.
-  - destruct (_ && _)%bool, (_ && _)%bool; cbn; lra.
+  induction ls as [|x ls IH]; cbn [fold_right]; intros H; [right; exact H|].
+  destruct (covers_cover _ _ _ H) as [->|H']; [left; left; reflexivity|].
+  destruct (IH H'); [left; right | right]; assumption.
 Qed.
 
-Lemma distance_nonneg v n s D f : weights_nonnegative n v -> ranking n s -> nonnegative n D ->
-  0 <= distance v n D f s.
+Lemma same_list_spec l m : same_list l m = true -> l = m.
 Proof.
-  intros W R N.
-  assert (P : forall t, 0 <= prefix n (cost v n t identity D) t identity)
-    by (intros; apply sum_nonneg; intros; apply Qabs_nonneg).
-  destruct (linear_functional f) eqn:L.
-  - rewrite distance_count by assumption. apply sum_nonneg; intros i Hi; apply sum_nonneg; intros j Hj.
-    apply Qmult_le_0_compat; [apply count_nonneg; assumption | apply cost_nonnegative; assumption].
-  - destruct f; try discriminate; cbn [distance].
-    + apply P.
-    + pose proof (P s). pose proof (P (inverse n s)). lra.
+  intros H. destruct (all_two_spec _ 0%nat 0%nat _ _ H) as [L X]. apply (nth_ext _ _ 0%nat 0%nat L).
+  intros i Hi. apply Nat.eqb_eq, X, Hi.
 Qed.
 
-Lemma value_nonneg v n s D e : weights_nonnegative n v -> ranking n s -> nonnegative n D ->
-  forallb term_holds e = true -> 0 <= value v n s D e.
+Lemma scaled_ratio x N M q : 0 < x -> 0 < x * N /\ x * M == q * (x * N) -> 0 < N /\ M == q * N.
 Proof.
-  intros W R N. induction e as [|t e IH]; cbn [forallb value]; intros H; [lra|].
-  apply andb_prop in H. destruct H as [H1 H2]. specialize (IH H2).
-  enough (0 <= term_value v n s D t) by lra.
-  destruct t as [c f|c l]; cbn [term_holds term_value] in *.
-  - apply Qle_bool_iff in H1. apply Qmult_le_0_compat; [assumption|].
-    apply distance_nonneg; auto. destruct (of_inverse f); auto using ranking_inverse.
-  - apply andb_prop in H1. destruct H1 as [H1 _]. apply Qle_bool_iff in H1.
-    apply Qmult_le_0_compat; [assumption | apply Qabs_nonneg].
+  intros P [H1 H2]. split.
+  - apply (Qmult_lt_l 0 N x P). lra.
+  - apply (Qmult_inj_l M (q * N) x); lra.
 Qed.
-
-(* --- rank vectors ---------------------------------------------------------------------------------- *)
-
-Lemma nodup_spec l : nodup l = true -> NoDup l.
-Proof.
-  induction l as [|x l IH]; cbn [nodup]; intros H; constructor; apply andb_prop in H; destruct H as [H1 H2]; auto.
-  intros I. apply negb_true_iff in H1. assert (existsb (Nat.eqb x) l = true); [|congruence].
-  apply existsb_exists. exists x. split; [assumption | apply Nat.eqb_refl].
-Qed.
-
-Lemma is_rank_vector_spec n l : is_rank_vector n l = true -> rank_vector n l.
-Proof.
-  intros H. apply andb_prop in H. destruct H as [H D]. apply andb_prop in H. destruct H as [L B].
-  apply Nat.eqb_eq in L. apply nodup_spec in D. rewrite forallb_forall in B.
-  split; [assumption|]. split; unfold ranks.
-  - intros i Hi. apply Nat.ltb_lt, B, nth_In. lia.
-  - intros i j Hi Hj E. apply (proj1 (NoDup_nth l 0%nat) D); lia || assumption.
-Qed.
-
-Lemma rank_vector_list n l : length l = n -> map (ranks l) (seq 0 n) = l.
-Proof.
-  intros <-. unfold ranks. induction l as [|x l IH]; [reflexivity|].
-  cbn [length seq map nth]. f_equal. rewrite <- seq_shift, map_map. exact IH.
-Qed.
-
-Lemma rank_vector_permutation n l : rank_vector n l -> Permutation l (seq 0 n).
-Proof. intros [L R]. rewrite <- (rank_vector_list n l L) at 1. apply ranking_permutation; assumption. Qed.
-
-(* --- the claim --------------------------------------------------------------------------------------- *)
-
-Lemma list_or_nonneg l n : all_nonneg l n = true -> forall k, 0 <= list_or l k.
-Proof.
-  destruct l as [l|]; cbn [all_nonneg list_or]; intros H k; [|lra].
-  apply andb_prop in H. destruct H as [H _]. rewrite forallb_forall in H. unfold numbers.
-  destruct (Nat.lt_ge_cases k (length l)).
-  - apply Qle_bool_iff, H, nth_In. assumption.
-  - rewrite nth_overflow by assumption. lra.
-Qed.
-
-Definition le_ratio (a b : option Q) : Prop :=
-  forall r, match a with Some m => r <= m | None => True end -> match b with Some m => r <= m | None => True end.
-
-Lemma le_ratio_refl a : le_ratio a a.
-Proof. intros r H; exact H. Qed.
-Lemma le_ratio_trans a b d : le_ratio a b -> le_ratio b d -> le_ratio a d.
-Proof. intros H K r X. apply K, H, X. Qed.
-
-Lemma up_to_lower a b N M : le_ratio a b -> up_to b N M -> up_to a N M.
-Proof. intros L H r X. apply H, L, X. Qed.
 
 Section Claim.
   Variable c : claim.
   Hypothesis C : claim_holds c = true.
-
-  Lemma claim_parts :
-    forallb term_holds (small c) = true /\ forallb term_holds (big c) = true
-    /\ (forall n, weights_nonnegative n (weighting_of c))
-    /\ (direct_sums c = true -> weighting_of c = unit_weighting
-        /\ forallb no_absolute (small c) = true /\ forallb no_absolute (big c) = true)
-    /\ (forall l, scope c = Some l -> rank_vector (size c) l /\ direct_sums c = false).
-  Proof.
-    unfold claim_holds in C. rewrite !andb_true_iff in C. destruct C as [[[[[A B] W] S] P] Q].
-    split; [assumption|]. split; [assumption|]. split; [|split].
-    - intros n. split; intros; unfold weighting_of; cbn [w delta]; eapply list_or_nonneg; eassumption.
-    - intros E. rewrite E in Q. cbn [negb orb] in Q. rewrite !andb_true_iff in Q.
-      destruct Q as [[Q1 Q2] Q3]. repeat split; try assumption. apply all_one_spec; assumption.
-    - intros l E. rewrite E in P. rewrite !andb_true_iff in P. destruct P as [[[P1 P2] _] _].
-      split; [apply is_rank_vector_spec; assumption | apply negb_true_iff; assumption].
-  Qed.
-
+  Local Notation holds := (holds c).
   Let v := weighting_of c.
+  Let M_nonneg := M_nonneg c C.
+  Let holds_lower := holds_lower c.
+  Let forms_clipped := forms_clipped c C.
 
-  (* r·N ≤ M for σ of length n, at every pseudometric, for all r up to the ratio. *)
-  Definition holds (n : nat) (ratio : option Q) (l : list nat) : Prop :=
-    forall D, pseudometric n D -> up_to ratio (N_of c n l D) (M_of c n l D).
-
-  Lemma holds_lower n a b l : le_ratio a b -> holds n b l -> holds n a l.
-  Proof. intros L H D P. apply (up_to_lower a b); auto. Qed.
-
-  Lemma pseudometric_symmetric n D : pseudometric n D -> symmetric n D.
-  Proof. intros [_ [_ [S _]]]. exact S. Qed.
-  Lemma pseudometric_nonneg n D : pseudometric n D -> nonnegative n D.
-  Proof. intros [N _]. exact N. Qed.
-
-  Lemma N_forms n l D : symmetric n D -> forms_value D (forms_at c n identity (ranks l) (small c)) == N_of c n l D.
+  Lemma forms_whole n l D e : is_pseudometric n D = true -> e = small c \/ e = big c ->
+    forms_value (whole_matrix D) (forms_at c n identity (ranks l) e)
+    == inject_Z (scale_at c n (ranks l)) * value v n (ranks l) (whole_matrix D) e.
   Proof.
-    intros S. apply (forms_of_value (known_of c) n identity (ranks l) ltac:(intros; assumption) D (small c) S).
-    apply claim_parts.
-  Qed.
-  Lemma M_forms n l D : symmetric n D -> forms_value D (forms_at c n identity (ranks l) (big c)) == M_of c n l D.
-  Proof.
-    intros S. apply (forms_of_value (known_of c) n identity (ranks l) ltac:(intros; assumption) D (big c) S).
-    apply claim_parts.
-  Qed.
-
-  Lemma N_nonneg n l D : rank_vector n l -> nonnegative n D -> 0 <= N_of c n l D.
-  Proof. intros [_ R] N. apply value_nonneg; auto; apply claim_parts. Qed.
-  Lemma M_nonneg n l D : rank_vector n l -> nonnegative n D -> 0 <= M_of c n l D.
-  Proof. intros [_ R] N. apply value_nonneg; auto; apply claim_parts. Qed.
-
-  (* --- a record --- *)
-
-  Lemma row_same_value q a b d : row_same q a b = true -> q * row_value d a == row_value d b.
-  Proof.
-    revert b d. induction a as [|x a IH]; intros [|y b] d H; cbn [row_same row_value] in *; try discriminate; [ring|].
-    destruct (Qeq_bool (mul q x) y) eqn:E; [|discriminate]. apply Qeq_bool_iff in E. rewrite mul_eq in E.
-    rewrite <- (IH b _ H), <- E. ring.
-  Qed.
-
-  Lemma form_same_value q a b D : form_same q a b = true -> q * form_value D a == form_value D b.
-  Proof.
-    revert b D. induction a as [|x a IH]; intros [|y b] D H; cbn [form_same form_value] in *; try discriminate; [ring|].
-    destruct (row_same q x y) eqn:E; [|discriminate]. apply (row_same_value q x y (D 0%nat)) in E.
-    rewrite <- (IH b _ H), <- E. ring.
-  Qed.
-
-  Lemma take_form_value f l l' D : take_form f l = Some l' ->
-    absolutes_value D l == Qabs (form_value D f) + absolutes_value D l'.
-  Proof.
-    revert l'. induction l as [|g l IH]; intros l' E; cbn [take_form absolutes_value] in *; [discriminate|].
-    destruct (form_same 1 f g || form_same (-1) f g) eqn:S.
-    - inversion E; subst. apply orb_prop in S. destruct S as [S|S]; apply (form_same_value _ _ _ D) in S; rewrite <- S.
-      + setoid_replace (1 * form_value D f) with (form_value D f) by ring. reflexivity.
-      + setoid_replace (-1 * form_value D f) with (- form_value D f) by ring. rewrite Qabs_opp. reflexivity.
-    - destruct (take_form f l) as [r|]; [|discriminate]. inversion E; subst. cbn [absolutes_value].
-      rewrite (IH r eq_refl). ring.
-  Qed.
-
-  Lemma same_forms_value a b D : same_forms a b = true -> forms_value D a == forms_value D b.
-  Proof.
-    intros H. apply andb_prop in H. destruct H as [H1 H2]. unfold forms_value.
-    apply (form_same_value _ _ _ D) in H1. rewrite <- H1.
-    assert (A : absolutes_value D (absolutes a) == absolutes_value D (absolutes b)); [|rewrite A; ring].
-    revert H2. generalize (absolutes b). induction (absolutes a) as [|f l IH]; intros m H; cbn [same_absolutes] in H.
-    - destruct m; [reflexivity | discriminate].
-    - destruct (take_form f m) as [m'|] eqn:E; [|discriminate].
-      rewrite (take_form_value _ _ _ D E). cbn [absolutes_value]. rewrite (IH m' H). reflexivity.
-  Qed.
-
-  Lemma image_sound n l image ratio : rank_vector n l -> holds n ratio l ->
-    image_holds c n (forms_at c n identity (ranks l) (small c)) (forms_at c n identity (ranks l) (big c)) image = true ->
-    holds n ratio (fst image).
-  Proof.
-    intros R H I. destruct image as [k label]. unfold image_holds in I. cbn [fst snd] in *.
-    rewrite !andb_true_iff in I. destruct I as [[[Rk Rl] IN] IM].
-    apply is_rank_vector_spec in Rk, Rl. destruct Rl as [_ Rl].
-    intros D P. set (u := inverse n (ranks label)).
-    assert (Ru : ranking n u) by (apply ranking_inverse; assumption).
-    pose (E := fun a b => D (u a) (u b)).
-    assert (PE : pseudometric n E) by exact (pseudometric_relabelled n u D Ru P).
-    assert (SE := pseudometric_symmetric n E PE).
-    assert (X : forall e, forallb term_holds e = true ->
-      forms_value E (forms_at c n (ranks label) (ranks k) e) == value v n (ranks k) D e).
-    { intros e He. unfold forms_at.
-      rewrite (forms_of_value (known_of c) n (ranks label) (ranks k) (proj1 Rl) E e SE He).
-      apply value_ext. intros i j Hi Hj. unfold E, u. rewrite !inverse_left by assumption. reflexivity. }
-    specialize (H E PE).
-    apply (same_forms_value _ _ E) in IN, IM.
-    rewrite X in IN, IM by apply claim_parts. rewrite (N_forms n l E SE) in IN. rewrite (M_forms n l E SE) in IM.
-    intros r Hr. unfold N_of, M_of. fold v. rewrite IN, IM. apply H. exact Hr.
-  Qed.
-
-  Lemma distinct_images_incl seen l p : In p (distinct_images seen l) -> In p l.
-  Proof.
-    revert seen. induction l as [|q l IH]; intros seen I; cbn [distinct_images] in I; [destruct I|].
-    destruct (existsb _ seen); [right; eapply IH; eassumption|].
-    destruct I as [->|I]; [left; reflexivity | right; eapply IH; eassumption].
-  Qed.
-
-  Lemma check_record_sound n r q others :
-    check_record c n (forms_at c n identity (ranks (r_ranks r)) (small c))
-                     (forms_at c n identity (ranks (r_ranks r)) (big c)) r = Some (q, others) ->
-    rank_vector n (r_ranks r) /\ In (r_ranks r) others /\ forall l, In l others -> holds n (Some q) l.
-  Proof.
-    intros E. unfold check_record in E.
-    set (N := forms_at c n identity (ranks (r_ranks r)) (small c)) in *.
-    set (M := forms_at c n identity (ranks (r_ranks r)) (big c)) in *.
-    destruct (is_rank_vector n (r_ranks r)) eqn:R; [|discriminate]. apply is_rank_vector_spec in R.
-    destruct (check_node n N M (no_sides N) (r_proof r)) as [[q'|]|] eqn:P; try discriminate.
-    destruct (_ && _)%bool eqn:W; [|discriminate]. inversion E; subst. clear E.
-    apply andb_prop in W. destruct W as [_ W]. rewrite forallb_forall in W.
-    assert (H : holds n (Some q) (r_ranks r)).
-    { intros D HD. pose proof (pseudometric_symmetric n D HD) as S.
-      assert (X := check_proof_sound n N M (forms_of_shape _ _ _ _ _) (forms_of_shape _ _ _ _ _) D HD).
-      assert (Z : 0 <= forms_value D N).
-      { unfold N. rewrite (N_forms n _ D S). apply N_nonneg; [assumption | apply pseudometric_nonneg; assumption]. }
-      specialize (X Z _ _ P). unfold N, M in X. intros t Ht. specialize (X t Ht).
-      rewrite (N_forms n _ D S), (M_forms n _ D S) in X. exact X. }
-    split; [assumption|]. split; [left; reflexivity|]. intros l [<-|I]; [assumption|].
-    apply in_map_iff in I. destruct I as [p [<- I]]. apply (image_sound n (r_ranks r)); auto.
-  Qed.
-
-  (* --- the walk --- *)
-
-  Lemma no_forms_value f D : no_forms f = true -> forms_value D f == 0.
-  Proof.
-    intros H. apply andb_prop in H. destruct H as [H1 H2]. unfold forms_value.
-    rewrite (vanishes_value D _ H1). destruct (absolutes f); [cbn; ring | discriminate].
+    intros P H. unfold v. rewrite <- forms_clipped by auto using is_pseudometric_spec.
+    unfold forms_value.
+    assert (X : forall m, form_value (whole_matrix D) m == form_value (clip n (whole_matrix D)) m)
+      by (intros m; apply form_value_ext; intros; apply whole_matrix_clip; exact P).
+    rewrite X. apply Qplus_comp; [reflexivity|].
+    induction (absolutes _) as [|m ms IH]; cbn [absolutes_value]; [reflexivity|]. rewrite X, IH. reflexivity.
   Qed.
 
   (* What is known of the recorded ones and their images; attained : where the least ratio was found. *)
   Definition known_hold (n : nat) (s : state) : Prop :=
-    forall k l, PositiveMap.find k (known s) = Some l -> holds n (least_so_far s) l.
+    forall l, covers l (known s) = true -> holds n (least_so_far s) l.
 
   Definition done (n : nat) (s : state) (l : list nat) : Prop :=
     rank_vector n l -> holds n (least_so_far s) l \/ (direct_sums c = true /\ decomposable l = true).
@@ -277,21 +88,6 @@ Section Claim.
   Definition found (n : nat) (s s' : state) : Prop :=
     (least_so_far s' = least_so_far s /\ first_least s' = first_least s)
     \/ (rank_vector n (first_least s') /\ match scope c with Some l => first_least s' = l | None => True end).
-
-  Lemma is_covered_spec m l : is_covered m l = true -> exists k, PositiveMap.find k m = Some l.
-  Proof.
-    unfold is_covered. intros H. exists (key l). destruct (PositiveMap.find (key l) m) as [k|]; [|discriminate].
-    destruct (list_eq k l); [subst; reflexivity | discriminate].
-  Qed.
-
-  Lemma cover_all_spec ls m k l : PositiveMap.find k (fold_right cover m ls) = Some l ->
-    In l ls \/ PositiveMap.find k m = Some l.
-  Proof.
-    induction ls as [|x ls IH]; cbn [fold_right]; [auto|]. intros H. unfold cover at 1 in H.
-    destruct (Pos.eq_dec k (key x)) as [->|N].
-    - rewrite PositiveMap.gss in H. inversion H; subst. left; left; reflexivity.
-    - rewrite PositiveMap.gso in H by assumption. destruct (IH H); [left; right | right]; assumption.
-  Qed.
 
   Lemma visit_one_sound n l s s' : match scope c with Some k => l = k | None => True end ->
     visit_one c n l s = Some s' -> known_hold n s ->
@@ -302,21 +98,21 @@ Section Claim.
     { inversion E; subst. apply andb_prop in Dec.
       split; [assumption|]. split; [intros _; right; exact Dec|]. split; [apply le_ratio_refl | left; auto]. }
     cbv zeta in E. cbn [left least_so_far first_least known violating indecomposable] in E.
-    destruct (is_covered (known s) l) eqn:Cov.
+    destruct (covers l (known s)) eqn:Cov.
     { inversion E; subst. split; [exact K|]. split; [|split; [apply le_ratio_refl | left; auto]].
-      intros _. left. apply is_covered_spec in Cov. destruct Cov as [k Cov]. exact (K k l Cov). }
+      intros _. left. exact (K l Cov). }
     set (N := forms_at c n identity (ranks l) (small c)) in *.
     set (M := forms_at c n identity (ranks l) (big c)) in *.
     destruct (no_forms N) eqn:Z.
     { inversion E; subst. split; [exact K|]. split; [|split; [apply le_ratio_refl | left; auto]].
       intros R. left. intros D P r _.
-      pose proof (no_forms_value N D Z) as V. unfold N in V.
-      rewrite (N_forms n l D (pseudometric_symmetric n D P)) in V. rewrite V.
-      pose proof (M_nonneg n l D R (pseudometric_nonneg n D P)). lra. }
-    destruct (left s) as [|r rest]; [discriminate|].
-    destruct (list_eq (r_ranks r) l) as [Rl|]; [|discriminate]. subst l.
+      pose proof (no_forms_value N (clip n D) Z) as V. unfold N in V. rewrite (forms_clipped n l D) in V by auto.
+      apply Qmult_integral in V. destruct V as [V|V]; [pose proof (positive_Q c n (ranks l)); lra|].
+      unfold N_of. rewrite V. pose proof (M_nonneg n l D R (pseudometric_nonneg n D P)). lra. }
+    destruct (next_record l (left s)) as [[r rest]|]; [|discriminate].
+    destruct (same_list (r_ranks r) l) eqn:Rl; [|discriminate]. apply same_list_spec in Rl. subst l.
     destruct (check_record c n N M r) as [[q others]|] eqn:Chk; [|discriminate].
-    destruct (check_record_sound n r q others Chk) as [R [Others H]].
+    destruct (check_record_sound c C n r q others Chk) as [R [Others H]].
     set (lower := match least_so_far s with Some p => negb (Qle_bool p q) | None => true end) in *.
     inversion E; subst; clear E. cbn [known least_so_far first_least].
     assert (L1 : le_ratio (if lower then Some q else least_so_far s) (least_so_far s)).
@@ -328,9 +124,9 @@ Section Claim.
       destruct (Qle_bool p q) eqn:Le; cbn [negb]; [|apply le_ratio_refl].
       apply Qle_bool_iff in Le. intros t Ht. lra. }
     split; [|split; [|split]].
-    - intros k l F. apply cover_all_spec in F. cbn [known least_so_far] in *. destruct F as [F|F].
+    - intros l F. apply cover_all_spec in F. cbn [known least_so_far] in *. destruct F as [F|F].
       + eapply holds_lower; [exact L2 | apply H; assumption].
-      + eapply holds_lower; [exact L1 | exact (K k l F)].
+      + eapply holds_lower; [exact L1 | exact (K l F)].
     - intros _. left. cbn [least_so_far]. eapply holds_lower; [exact L2 | apply H; assumption].
     - exact L1.
     - unfold found. cbn [least_so_far first_least]. destruct lower; [right; split; assumption | left; split; reflexivity].
@@ -494,8 +290,8 @@ Section Claim.
   Lemma holds_splits m k l l1 l2 o : direct_sums c = true -> splits m k (ranks l) (ranks l1) (ranks l2) ->
     holds m o l1 -> holds k o l2 -> holds (m + k) o l.
   Proof.
-    intros Ds Sp H1 H2 D P r Hr. destruct claim_parts as [_ [_ [_ [U _]]]]. destruct (U Ds) as [W [A B]].
-    unfold holds, up_to, N_of, M_of in *. rewrite W in *.
+    intros Ds Sp H1 H2 D P r Hr. destruct (claim_parts c C) as [_ [_ [_ [U _]]]]. destruct (U Ds) as [W [A B]].
+    unfold Records.holds, up_to, N_of, M_of in *. rewrite W in *.
     rewrite !(value_parts m k _ _ _ D _ Sp) by assumption.
     specialize (H1 D (pseudometric_first m k D P) r Hr). specialize (H2 _ (pseudometric_second m k D P) r Hr).
     rewrite Qmult_plus_distr_r. apply Qplus_le_compat; assumption.
@@ -532,7 +328,7 @@ Section Claim.
         (apply P1 || apply P2 || apply P3 || apply P4); lia. }
     exists l', D'. split; [split; [unfold l'; rewrite app_length, map_length, seq_length; lia | apply (splits_ranking k n _ _ _ Sp)]|].
     split; [exact P'|].
-    destruct claim_parts as [_ [_ [_ [U _]]]]. destruct (U Ds) as [W [A B]].
+    destruct (claim_parts c C) as [_ [_ [_ [U _]]]]. destruct (U Ds) as [W [A B]].
     assert (X : forall e, forallb no_absolute e = true ->
       value v (k + n) (ranks l') D' e == value v n (ranks l) D e).
     { intros e He. unfold v at 1. rewrite W, (value_parts k n _ _ _ D' e Sp He), <- W. fold v.
@@ -570,42 +366,81 @@ Section Claim.
     set (N := forms_at c n identity (ranks l) (small c)) in *.
     set (M := forms_at c n identity (ranks l) (big c)) in *.
     rewrite !andb_true_iff in E. destruct E as [[[[[[E1 E2] _] _] E5] E6] E7].
-    apply Nat.eqb_eq in E1. apply Qeq_bool_iff in E2. apply is_pseudometric_spec in E5.
-    apply has_ratio_spec in E6. destruct E6 as [E6 E6'].
-    unfold N, M in E6, E6'. rewrite (N_forms n l) in E6, E6' by (apply pseudometric_symmetric; assumption).
-    rewrite (M_forms n l) in E6' by (apply pseudometric_symmetric; assumption).
+    apply Nat.eqb_eq in E1. apply Qeq_bool_iff in E2. apply has_ratio_spec in E6. destruct E6 as [E6 E6'].
+    unfold N, M in E6, E6'. rewrite (forms_whole n l) in E6, E6' by auto. rewrite (forms_whole n l) in E6' by auto.
+    destruct (scaled_ratio _ _ _ _ (positive_Q c n (ranks l)) (conj E6 E6')) as [R1 R2]. clear E6 E6'.
+    apply is_pseudometric_spec in E5.
     unfold proves. rewrite E1. cbv zeta.
     assert (Lm : (n <= m)%nat) by (destruct (direct_sums c); lia).
     split; [|split].
     - intros k Hk Rk D PD. apply (H k Hk Rk D PD). rewrite E2. lra.
     - destruct (direct_sums c) eqn:Ds.
-      + destruct (padded (m - n) n l (matrix (best r)) Ds R E5 Hn) as [l' [D' [R' [P' [XN XM]]]]].
+      + destruct (padded (m - n) n l (whole_matrix (best r)) Ds R E5 Hn) as [l' [D' [R' [P' [XN XM]]]]].
         replace (m - n + n)%nat with m in * by lia.
         exists l', D'. split; [|split; [assumption|split; [assumption|]]].
-        * unfold in_scope in *. destruct claim_parts as [_ [_ [_ [_ V]]]].
+        * unfold in_scope in *. destruct (claim_parts c C) as [_ [_ [_ [_ V]]]].
           destruct (scope c) as [k|] eqn:Sk; [|exact I]. destruct (V k eq_refl) as [_ V']. congruence.
         * rewrite XN, XM, E2. split; assumption.
-      + subst n. exists l, (matrix (best r)). rewrite E2. auto.
+      + subst n. exists l, (whole_matrix (best r)). rewrite E2. auto.
     - intros Lt. rewrite E2 in Lt. destruct (strict r) as [[k D]|].
       + rewrite !andb_true_iff in E7. destruct E7 as [[[_ _] E7] E8].
-        apply is_metric_spec in E7. exists n, l, (matrix D). split; [assumption|]. split; [assumption|]. split; [assumption|].
-        split; [assumption|]. pose proof (proj1 E7) as PD. apply pseudometric_symmetric in PD.
-        rewrite <- (N_forms n l _ PD), <- (M_forms n l _ PD), <- !forms_number_eq.
-        destruct (Qlt_le_dec (forms_number (matrix D) M) (forms_number (matrix D) N)) as [X|X]; [exact X|].
-        apply Qle_bool_iff in X. rewrite X in E8. discriminate.
+        pose proof E7 as E9. apply andb_prop in E9. destruct E9 as [E9 _].
+        apply is_metric_spec in E7. exists n, l, (whole_matrix D). split; [assumption|]. split; [assumption|].
+        split; [assumption|]. split; [assumption|].
+        apply Z.ltb_lt in E8. rewrite Zlt_Qlt, !forms_number_eq in E8. unfold N, M in E8.
+        rewrite !(forms_whole n l) in E8 by auto. apply (Qmult_lt_l _ _ _ (positive_Q c n (ranks l))). exact E8.
       + apply Qle_bool_iff in E7. lra.
   Qed.
 
+  (* Or where there is no least ratio. *)
+  Definition proves_outcome (o : outcome) : Prop :=
+    match o with
+    | Attained r => proves r
+    | Threshold m _ tight =>
+      (forall l, in_scope l -> rank_vector m l -> forall D, pseudometric m D -> N_of c m l D <= M_of c m l D)
+      /\ (tight <> None -> exists l D, in_scope l /\ rank_vector m l /\ pseudometric m D
+          /\ 0 < N_of c m l D /\ M_of c m l D == N_of c m l D)
+    end.
+
+  Lemma tight_sound m l D : tight_holds c m l D = true -> exists l D, in_scope l /\ rank_vector m l
+    /\ pseudometric m D /\ 0 < N_of c m l D /\ M_of c m l D == N_of c m l D.
+  Proof.
+    intros H. unfold tight_holds in H. cbv zeta in H. set (n := length l) in *.
+    rewrite !andb_true_iff in H. destruct H as [[[[R L] Sc] P] X].
+    assert (I : forall k, in_scope k) by (intros k; unfold in_scope; destruct (scope c); [discriminate | exact I]).
+    apply is_rank_vector_spec in R. apply has_ratio_spec in X. destruct X as [X1 X2].
+    rewrite (forms_whole n l) in X1, X2 by auto. rewrite (forms_whole n l) in X2 by auto.
+    destruct (scaled_ratio _ _ _ _ (positive_Q c n (ranks l)) (conj X1 X2)) as [R1 R2]. apply is_pseudometric_spec in P.
+    destruct (direct_sums c) eqn:Ds.
+    - apply andb_prop in L. destruct L as [L1 L2]. apply Nat.leb_le in L1, L2.
+      destruct (padded (m - n) n l (whole_matrix D) Ds R P L1) as [l' [D' [R' [P' [XN XM]]]]].
+      replace (m - n + n)%nat with m in * by lia. exists l', D'.
+      rewrite XN, XM. split; [apply I|]. split; [exact R'|]. split; [exact P'|]. split; [exact R1|].
+      unfold M_of, N_of. fold v. rewrite R2. ring.
+    - apply Nat.eqb_eq in L. rewrite L in *. exists l, (whole_matrix D). split; [apply I|]. split; [exact R|].
+      split; [exact P|]. split; [exact R1|]. unfold M_of, N_of. fold v. rewrite R2. ring.
+  Qed.
+
+  Lemma outcome_sound s violations m o : outcome_holds c s violations m o = true -> placed m s ->
+    (forall l, in_scope l -> rank_vector m l -> holds m (least_so_far s) l) -> proves_outcome o.
+  Proof.
+    destruct o as [r|k x tight]; intros E P H; cbn [outcome_holds] in E; [eapply result_sound; eassumption|].
+    rewrite !andb_true_iff in E. destruct E as [[[E1 _] E2] E3]. apply Nat.eqb_eq in E1. subst k. split.
+    - intros l Sl R D PD. specialize (H l Sl R D PD 1). destruct (least_so_far s) as [q|]; [|discriminate].
+      apply Qle_bool_iff in E2. specialize (H E2). lra.
+    - intros T. destruct tight as [[l D]|]; [|congruence]. eapply tight_sound. exact E3.
+  Qed.
+
   Lemma next_known n s : known_hold n (next_state s).
-  Proof. intros k m F. cbn [known next_state] in F. rewrite PositiveMap.gempty in F. discriminate. Qed.
+  Proof. intros l F. cbn [known next_state] in F. rewrite covers_nothing in F. discriminate. Qed.
 
   Lemma accepts_lengths_sound k : forall m kept ind total s rs, direct_sums c = true -> (2 <= m)%nat ->
     accepts_lengths c k m kept ind total s rs = true -> placed (m - 1) s ->
     (forall n l, (n < m)%nat -> rank_vector n l -> holds n (least_so_far s) l) ->
-    forall r, In r rs -> proves r.
+    forall r, In r rs -> proves_outcome r.
   Proof.
     assert (Sc : direct_sums c = true -> forall l, in_scope l).
-    { intros Ds l. unfold in_scope. destruct claim_parts as [_ [_ [_ [_ V]]]].
+    { intros Ds l. unfold in_scope. destruct (claim_parts c C) as [_ [_ [_ [_ V]]]].
       destruct (scope c) as [x|] eqn:E; [|exact I]. destruct (V x eq_refl). congruence. }
     induction k as [|k IH]; intros m kept ind total s [|r rs] Ds Hm E P H r' I'; cbn [accepts_lengths] in E;
       try discriminate; [destruct I'|].
@@ -624,17 +459,17 @@ Section Claim.
       destruct P as [P1 [n [P2 [P3 P4]]]]. split; [exact P1|]. exists n. rewrite Ds in P4 |- *.
       split; [assumption|]. split; [assumption | lia]. }
     destruct I' as [<-|I'].
-    - eapply result_sound; [exact E1 | exact P' |]. intros l _ R. apply Here; assumption.
+    - eapply outcome_sound; [exact E1 | exact P' |]. intros l _ R. apply Here; assumption.
     - eapply (IH (S m)); [exact Ds | lia | exact E2 | replace (S m - 1)%nat with m by lia; exact P' | | exact I'].
       intros n l Hn R. destruct (Nat.eq_dec n m) as [->|]; [apply Here; assumption | apply Lower; auto; lia].
   Qed.
 End Claim.
 
-(* If the checker accepts, then each of the results is proved. *)
-Theorem accepts_sound : forall c records results, accepts c records results = true ->
-  forall r, In r results -> proves c r.
+(* If the checker accepts, then each of the outcomes is proved. *)
+Theorem accepts_from_sound : forall c records outcomes, accepts_from c records outcomes = true ->
+  forall o, In o outcomes -> proves_outcome c o.
 Proof.
-  intros c rs results E r I'. unfold accepts in E. rewrite !andb_true_iff in E. destruct E as [[C S] E].
+  intros c rs results E r I'. unfold accepts_from in E. rewrite !andb_true_iff in E. destruct E as [[C S] E].
   apply Nat.leb_le in S. destruct (direct_sums c) eqn:Ds.
   - eapply (accepts_lengths_sound c C); [exact Ds | | exact E | | | exact I']; [lia | exact I |].
     intros n l Hn R. apply holds_short; [lia | assumption].
@@ -642,8 +477,13 @@ Proof.
     destruct results as [|x [|y ys]]; try discriminate. destruct I' as [<-|[]].
     apply andb_prop in E. destruct E as [E _].
     destruct (walk_sound c C (size c) _ _ W) as [Dn [_ Fd]].
-    { intros k m F. cbn [known empty_state] in F. rewrite PositiveMap.gempty in F. discriminate. }
-    eapply (result_sound c C); [exact E | |].
+    { intros l F. cbn [known empty_state] in F. rewrite covers_nothing in F. discriminate. }
+    eapply (outcome_sound c C); [exact E | |].
     + apply (placed_found c (size c) (size c) (empty_state rs)); auto; [lia | rewrite Ds; reflexivity | exact I].
     + intros l Sl R. destruct (Dn l Sl R) as [X|[X _]]; [exact X | congruence].
 Qed.
+
+(* The same of format 1. *)
+Theorem accepts_sound : forall c records results, accepts c records results = true ->
+  forall r, In r results -> proves c r.
+Proof. intros c rs results E r I. exact (accepts_from_sound c _ _ E (Attained r) (in_map Attained _ _ I)). Qed.

@@ -143,3 +143,5 @@ Print Assumptions weighted_interval_refuted.
 (* the checker *)
 Check accepts_sound.
 Print Assumptions accepts_sound.
+Check accepts_from_sound.
+Print Assumptions accepts_from_sound.

@@ -1,23 +1,24 @@
 (* SPDX-License-Identifier: MIT
 
-   A whole certificate of format 1: the claim, the rankings in lexicographic order, those passed over
-   (N = 0, direct sums, images of recorded ones), the results. `accepts` is the checker, and
-   `accepts_sound` says what it proves. *)
-From Coq Require Import FMapPositive Permutation.
-From Disarray Require Export Checker DirectSum.
+   A whole certificate: the claim, the rankings in lexicographic order, those passed over (N = 0,
+   direct sums, images of recorded ones), the results. `accepts_from` is the checker, `accepts` that of
+   format 1; `accepts_from_sound` and `accepts_sound` say what they prove. *)
+From Coq Require Import Permutation.
+From Disarray Require Export Checker Symmetry.
 
 Record claim := Claim {
   size : nat; scope : option (list nat); small : expression; big : expression;
   weights : option (list Q); swap_costs : option (list Q); policy_of : policy;
   direct_sums : bool; by_inverse : bool; by_reverse_complement : bool }.
 
-Record record := Recorded { r_ranks : list nat; r_proof : node; r_witness : option (list (list Q)) }.
+(* D times a common denominator. *)
+Record record := Recorded { r_ranks : list nat; r_proof : node; r_witness : option (list (list Z)) }.
 
 (* An entry of the end: the ratio, the number of violating σ, the D that attains the ratio, and a
    metric where the ratio is < 1. *)
 Record result := Result {
   length_of : nat; ratio_of : Q; violating_of : Z;
-  best_ranks : list nat; best : list (list Q); strict : option (list nat * list (list Q)) }.
+  best_ranks : list nat; best : list (list Z); strict : option (list nat * list (list Z)) }.
 
 Definition list_or (l : option (list Q)) : nat -> Q :=
   match l with Some l => numbers l | None => fun _ => 1 end.
@@ -71,87 +72,118 @@ Definition images (c : claim) (n : nat) (l : list nat) : list (list nat * list n
   ++ (if by_reverse_complement c then [(reverse_complement n l, reversed_identity n)] else [])
   ++ (if by_inverse c && by_reverse_complement c then [(reverse_complement n i, rev i)] else []).
 
-Fixpoint row_same (q : Q) (a b : list Q) : bool :=
-  match a, b with
-  | [], [] => true
-  | x :: a', y :: b' => if Qeq_bool (mul q x) y then row_same q a' b' else false
-  | _, _ => false
-  end.
-Fixpoint form_same (q : Q) (a b : form) : bool :=
-  match a, b with
-  | [], [] => true
-  | x :: a', y :: b' => if row_same q x y then form_same q a' b' else false
-  | _, _ => false
-  end.
+(* x·f = y·g, the forms being multiples of what they stand for. *)
+Definition form_same (x y : Z) (f g : form) : bool := vanishes (form_axpy x f (form_axpy (- y) g [])).
 
-Fixpoint take_form (f : form) (l : list form) : option (list form) :=
+Fixpoint take_form (x y : Z) (f : form) (l : list form) : option (list form) :=
   match l with
   | [] => None
-  | g :: l' => if form_same 1 f g || form_same (-1) f g then Some l'
-               else match take_form f l' with Some r => Some (g :: r) | None => None end
+  | g :: l' => if form_same x y f g || form_same x (- y) f g then Some l'
+               else match take_form x y f l' with Some r => Some (g :: r) | None => None end
   end.
-Fixpoint same_absolutes (l m : list form) : bool :=
+Fixpoint same_absolutes (x y : Z) (l m : list form) : bool :=
   match l with
   | [] => match m with [] => true | _ => false end
-  | f :: l' => match take_form f m with Some m' => same_absolutes l' m' | None => false end
+  | f :: l' => match take_form x y f m with Some m' => same_absolutes x y l' m' | None => false end
   end.
-Definition same_forms (a b : forms) : bool :=
-  form_same 1 (linear a) (linear b) && same_absolutes (absolutes a) (absolutes b).
+Definition same_forms (x y : Z) (a b : forms) : bool :=
+  form_same x y (linear a) (linear b) && same_absolutes x y (absolutes a) (absolutes b).
+
+(* No need to compare: the symmetry is a theorem. *)
+Definition known_symmetry (c : claim) : bool :=
+  all_one c && (negb (by_inverse c) || forallb keeps_inverse (small c) && forallb keeps_inverse (big c)).
 
 (* --- a record ------------------------------------------------------------------------------------- *)
 
 Definition known_of (c : claim) : known := Known (weighting_of c) (all_one c) (all_one_spec c).
 
-Definition forms_at (c : claim) (n : nat) (label l : nat -> nat) (e : expression) : forms :=
-  forms_of (known_of c) n label l e.
+(* The forms are multiples by this: a common denominator of the coefficients, one of the factors of a
+   ranking and its inverse, squared, and 2. *)
+Definition coefficient_scale (c : claim) : Z := common (coefficients (small c) ++ coefficients (big c)).
+Definition factor_list (v : known) (n : nat) (s : nat -> nat) : list Q := map (factor v n s) (seq 0 n).
+Definition factor_scale (v : known) (n : nat) (s : nat -> nat) : Z :=
+  if is_unit v then 1%Z
+  else common (factor_list v n s ++ factor_list v n (inverted n s) ++ factor_list v n (back n s)).
+Definition scale_at (c : claim) (n : nat) (s : nat -> nat) : Z :=
+  let m := factor_scale (known_of c) n s in (coefficient_scale c * (2 * (m * m)))%Z.
 
-Definition image_holds (c : claim) (n : nat) (N M : forms) (image : list nat * list nat) : bool :=
+Definition forms_at (c : claim) (n : nat) (label s : nat -> nat) (e : expression) : forms :=
+  forms_of (known_of c) n (coefficient_scale c) (factor_scale (known_of c) n s) label s e.
+
+Definition image_holds (c : claim) (n : nat) (scale : Z) (N M : forms) (image : list nat * list nat) : bool :=
   let l := fst image in
   let label := snd image in
+  let same := same_forms scale (scale_at c n (ranks l)) in
   is_rank_vector n l && is_rank_vector n label
-  && same_forms (forms_at c n (ranks label) (ranks l) (small c)) N
-  && same_forms (forms_at c n (ranks label) (ranks l) (big c)) M.
+  && same (forms_at c n (ranks label) (ranks l) (small c)) N
+  && same (forms_at c n (ranks label) (ranks l) (big c)) M.
 
-Definition list_eq : forall a b : list nat, {a = b} + {a <> b} := list_eq_dec Nat.eq_dec.
+Definition same_list : list nat -> list nat -> bool := all_two Nat.eqb.
 
 (* The images other than σ, each once. *)
 Fixpoint distinct_images (seen : list (list nat)) (l : list (list nat * list nat)) : list (list nat * list nat) :=
   match l with
   | [] => []
-  | p :: l' => if existsb (fun s => if list_eq s (fst p) then true else false) seen
+  | p :: l' => if existsb (same_list (fst p)) seen
                then distinct_images seen l' else p :: distinct_images (fst p :: seen) l'
   end.
 
 (* The ratio of a record that holds, and the images for which it does. *)
 Definition check_record (c : claim) (n : nat) (N M : forms) (r : record) : option (Q * list (list nat)) :=
   let l := r_ranks r in
+  let scale := scale_at c n (ranks l) in
   if is_rank_vector n l then
-    match check_node n N M (no_sides N) (r_proof r) with
+    match check_proof n scale N M (r_proof r) with
     | Some (Some q) =>
       let witnessed :=
         match r_witness r with
         | None => Qle_bool 1 q
-        | Some D => negb (Qle_bool 1 q) && is_pseudometric n (matrix D) && has_ratio N M (matrix D) q
+        | Some D => negb (Qle_bool 1 q) && is_pseudometric n D && has_ratio N M D q
         end in
       let others := distinct_images [l] (images c n l) in
-      if witnessed && forallb (image_holds c n N M) others then Some (q, l :: map fst others) else None
+      if witnessed && (known_symmetry c || forallb (image_holds c n scale N M) others)
+      then Some (q, l :: map fst others) else None
     | _ => None
     end
   else None.
 
 (* --- the walk ------------------------------------------------------------------------------------- *)
 
-(* Recorded rankings and their images, by a number made of the ranks. *)
-Definition key (l : list nat) : positive :=
-  fold_left (fun k x => (k * 32 + Pos.of_succ_nat x)%positive) l 1%positive.
-Definition covered := PositiveMap.t (list nat).
-Definition is_covered (m : covered) (l : list nat) : bool :=
-  match PositiveMap.find (key l) m with Some k => if list_eq k l then true else false | None => false end.
-Definition cover (l : list nat) (m : covered) : covered := PositiveMap.add (key l) l m.
+(* Recorded rankings and their images, as a tree: a ranking is the way from the root by its ranks. *)
+Inductive tree := Tree (here : bool) (below : list tree).
+Definition nothing : tree := Tree false [].
+Fixpoint covers (l : list nat) (t : tree) : bool :=
+  match l, t with
+  | [], Tree here _ => here
+  | x :: l', Tree _ below => match nth_error below x with Some u => covers l' u | None => false end
+  end.
+Fixpoint update {A} (a : A) (f : A -> A) (k : nat) (l : list A) : list A :=
+  match k, l with
+  | O, [] => [f a]
+  | O, y :: l' => f y :: l'
+  | S k', [] => a :: update a f k' []
+  | S k', y :: l' => y :: update a f k' l'
+  end.
+Fixpoint cover (l : list nat) (t : tree) : tree :=
+  match l, t with
+  | [], Tree _ below => Tree true below
+  | x :: l', Tree here below => Tree here (update nothing (cover l') x below)
+  end.
+
+(* Where records come from. Those of format 1 are listed, each a function, so that it is read when its
+   turn comes; those of format 2 are made for the ranking that is due. *)
+Inductive source := Listed (l : list (unit -> record)) | Made (make : list nat -> record).
+Definition next_record (l : list nat) (s : source) : option (record * source) :=
+  match s with
+  | Listed [] => None
+  | Listed (read :: rest) => Some (read tt, Listed rest)
+  | Made make => Some (make l, s)
+  end.
+Definition used_up (s : source) : bool := match s with Listed (_ :: _) => false | _ => true end.
 
 Record state := State {
-  left : list record; least_so_far : option Q; first_least : list nat;
-  known : covered; violating : Z; indecomposable : Z }.
+  left : source; least_so_far : option Q; first_least : list nat;
+  known : tree; violating : Z; indecomposable : Z }.
 
 (* σ maps {0, …, m-1} to itself for some 0 < m < n. *)
 Fixpoint decomposable_after (i high : nat) (l : list nat) : bool :=
@@ -167,14 +199,14 @@ Definition no_forms (f : forms) : bool :=
 Definition visit_one (c : claim) (n : nat) (l : list nat) (s : state) : option state :=
   if direct_sums c && decomposable l then Some s else
   let s := State (left s) (least_so_far s) (first_least s) (known s) (violating s) (indecomposable s + 1) in
-  if is_covered (known s) l then Some s else
+  if covers l (known s) then Some s else
   let N := forms_at c n identity (ranks l) (small c) in
   if no_forms N then Some s else
   let M := forms_at c n identity (ranks l) (big c) in
-  match left s with
-  | [] => None
-  | r :: rest =>
-    if list_eq (r_ranks r) l then
+  match next_record l (left s) with
+  | None => None
+  | Some (r, rest) =>
+    if same_list (r_ranks r) l then
       match check_record c n N M r with
       | Some (q, others) =>
         let lower := match least_so_far s with Some p => negb (Qle_bool p q) | None => true end in
@@ -223,26 +255,45 @@ Definition result_holds (c : claim) (s : state) (violations : Z) (m : nat) (r : 
     let N := forms_at c n identity (ranks l) (small c) in
     let M := forms_at c n identity (ranks l) (big c) in
     (length_of r =? m)%nat && Qeq_bool (ratio_of r) q && (violating_of r =? violations)%Z
-    && (if list_eq (best_ranks r) l then true else false)
-    && is_pseudometric n (matrix (best r)) && has_ratio N M (matrix (best r)) q
+    && same_list (best_ranks r) l
+    && is_pseudometric n (best r) && has_ratio N M (best r) q
     && match strict r with
        | None => Qle_bool 1 q
        | Some (k, D) =>
-         negb (Qle_bool 1 q) && (if list_eq k l then true else false) && is_metric n (matrix D)
-         && negb (Qle_bool (forms_number (matrix D) N) (forms_number (matrix D) M))
+         negb (Qle_bool 1 q) && same_list k l && is_metric n D && (forms_number D M <? forms_number D N)%Z
        end
   end.
 
-Definition empty_state (rs : list record) : state :=
-  State rs None [] (PositiveMap.empty _) 0 0.
+(* Format 2 claims N ≤ M; that this is tight by a σ and a D; or a ratio below 1, as format 1 has it. *)
+Inductive outcome :=
+  | Attained (r : result)
+  | Threshold (m : nat) (violating : Z) (tight : option (list nat * list (list Z))).
+
+Definition tight_holds (c : claim) (m : nat) (l : list nat) (D : list (list Z)) : bool :=
+  let n := length l in
+  is_rank_vector n l && (if direct_sums c then (1 <=? n)%nat && (n <=? m)%nat else (n =? m)%nat)
+  && is_none (scope c) && is_pseudometric n D
+  && has_ratio (forms_at c n identity (ranks l) (small c)) (forms_at c n identity (ranks l) (big c)) D 1.
+
+Definition outcome_holds (c : claim) (s : state) (violations : Z) (m : nat) (o : outcome) : bool :=
+  match o with
+  | Attained r => result_holds c s violations m r
+  | Threshold k v tight =>
+    (k =? m)%nat && (v =? violations)%Z
+    && match least_so_far s with Some q => Qle_bool 1 q | None => false end
+    && match tight with Some (l, D) => tight_holds c m l D | None => true end
+  end.
+
+Definition empty_state (rs : source) : state :=
+  State rs None [] nothing 0 0.
 (* Before the σ of the next length. *)
 Definition next_state (s : state) : state :=
-  State (left s) (least_so_far s) (first_least s) (PositiveMap.empty _) 0 0.
+  State (left s) (least_so_far s) (first_least s) nothing 0 0.
 
 (* Lengths m, …, m + k - 1; kept, indecomposable_kept: of the lengths before, the last one first. *)
-Fixpoint accepts_lengths (c : claim) (k m : nat) (kept ind : list Z) (total : Z) (s : state) (rs : list result) : bool :=
+Fixpoint accepts_lengths (c : claim) (k m : nat) (kept ind : list Z) (total : Z) (s : state) (rs : list outcome) : bool :=
   match k, rs with
-  | O, [] => match left s with [] => true | _ => false end
+  | O, [] => used_up (left s)
   | S k', r :: rs' =>
     match walk c m (next_state s) with
     | None => false
@@ -250,18 +301,22 @@ Fixpoint accepts_lengths (c : claim) (k m : nat) (kept ind : list Z) (total : Z)
       let ind' := ind ++ [indecomposable s' - violating s']%Z in
       let kept' := convolution ind' kept in
       let total' := (total * Z.of_nat m)%Z in
-      result_holds c s' (total' - kept') m r && accepts_lengths c k' (S m) (kept' :: kept) ind' total' s' rs'
+      outcome_holds c s' (total' - kept') m r && accepts_lengths c k' (S m) (kept' :: kept) ind' total' s' rs'
     end
   | _, _ => false
   end.
 
-(* The checker. *)
-Definition accepts (c : claim) (rs : list record) (results : list result) : bool :=
+(* The checker of records from any source. *)
+Definition accepts_from (c : claim) (records : source) (outcomes : list outcome) : bool :=
   claim_holds c && (2 <=? size c)%nat
   && if direct_sums c then
-       accepts_lengths c (size c - 1) 2 [1; 1]%Z [1]%Z 1 (empty_state rs) results
+       accepts_lengths c (size c - 1) 2 [1; 1]%Z [1]%Z 1 (empty_state records) outcomes
      else
-       match walk c (size c) (empty_state rs), results with
-       | Some s, [r] => result_holds c s (violating s) (size c) r && match left s with [] => true | _ => false end
+       match walk c (size c) (empty_state records), outcomes with
+       | Some s, [r] => outcome_holds c s (violating s) (size c) r && used_up (left s)
        | _, _ => false
        end.
+
+(* Of a certificate of format 1. *)
+Definition accepts (c : claim) (rs : list (unit -> record)) (results : list result) : bool :=
+  accepts_from c (Listed rs) (map Attained results).

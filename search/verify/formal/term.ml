@@ -7,7 +7,8 @@ let q x = Printf.sprintf "(Qmake (%s) %s)" (Z.to_string x.qnum) (Z.to_string x.q
 let list print l = "[" ^ String.concat "; " (List.map print l) ^ "]"
 let nat = string_of_int
 let nats = list nat
-let matrix = list (list q)
+let z x = Printf.sprintf "(%s)%%Z" (Z.to_string x)
+let matrix = list (list z)
 let option print = function None -> "None" | Some x -> "(Some " ^ print x ^ ")"
 let boolean b = if b then "true" else "false"
 
@@ -22,20 +23,20 @@ let term = function
 
 let rec node = function
   | Split (k, a, b) -> Printf.sprintf "(Split %d %s %s)" k (node a) (node b)
-  | Multipliers (r, signs, triangles, slacks, regions) ->
-    Printf.sprintf "(Multipliers %s %s %s %s %s)" (q r) (list q signs)
-      (list (fun (((i, j), k), y) -> Printf.sprintf "(%d, %d, %d, %s)" i j k (q y)) triangles)
-      (list (fun ((i, j), s) -> Printf.sprintf "(%d, %d, %s)" i j (q s)) slacks)
-      (list (fun (k, mu) -> Printf.sprintf "(%d, %s)" k (q mu)) regions)
+  | Multipliers (l, r, signs, triangles, slacks, regions) ->
+    Printf.sprintf "(Multipliers %s %s %s %s %s %s)" (Z.to_string l) (z r) (list z signs)
+      (list (fun (((i, j), k), y) -> Printf.sprintf "(%d, %d, %d, %s)" i j k (z y)) triangles)
+      (list (fun ((i, j), s) -> Printf.sprintf "(%d, %d, %s)" i j (z s)) slacks)
+      (list (fun (k, mu) -> Printf.sprintf "(%d, %s)" k (z mu)) regions)
 
 let print claim records results =
   Printf.printf "Definition the_claim : claim := Claim %d %s %s %s %s %s %s %s %s %s.\n" claim.size
     (option nats claim.scope) (list term claim.small) (list term claim.big) (option (list q) claim.weights)
     (option (list q) claim.swap_costs) (match claim.policy_of with One -> "one" | Local -> "local")
     (boolean claim.direct_sums) (boolean claim.by_inverse) (boolean claim.by_reverse_complement);
-  Printf.printf "Definition the_records : list record := [\n%s].\n" (String.concat ";\n" (List.map (fun r ->
-    Printf.sprintf "Recorded %s %s %s" (nats r.r_ranks) (node r.r_proof) (option matrix r.r_witness)) records));
+  Printf.printf "Definition the_records : list (unit -> record) := [\n%s].\n" (String.concat ";\n" (List.map (fun r ->
+    Printf.sprintf "fun _ => Recorded %s %s %s" (nats r.r_ranks) (node r.r_proof) (option matrix r.r_witness)) records));
   Printf.printf "Definition the_results : list result := [\n%s].\n" (String.concat ";\n" (List.map (fun r ->
-    Printf.sprintf "Result %d %s (%s)%%Z %s %s %s" r.length_of (q r.ratio_of) (Z.to_string r.violating_of)
+    Printf.sprintf "Result %d %s %s %s %s %s" r.length_of (q r.ratio_of) (z r.violating_of)
       (nats r.best_ranks) (matrix r.best)
       (option (fun (l, d) -> "(" ^ nats l ^ ", " ^ matrix d ^ ")") r.strict)) results))
