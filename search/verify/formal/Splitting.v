@@ -3,7 +3,7 @@
    KV Lemma 4 for every n: with whole weights, element i written w_i times, at ranks in succession,
    gives a ranking whose classical distances are the weighted ones, where F is F[prefix]. So
    K <= F[prefix] with all weights w, and with all swap costs (KV Theorems 9 and 10). *)
-From Disarray Require Export Scaling Weighted.
+From Disarray Require Export Scaling Weighted Cuts.
 
 (* c_0 + … + c_(k-1): where the copies of k begin. *)
 Fixpoint start (c : nat -> nat) (k : nat) : nat :=
@@ -14,7 +14,7 @@ Proof. intros L. induction j; [lia|]. cbn [start]. destruct (Nat.eq_dec i j) as 
 
 Lemma of_nat_start c k : of_nat (start c k) == sum k (fun i => of_nat (c i)).
 Proof.
-  induction k; [reflexivity|]. cbn [start sum]. rewrite <- IHk. unfold of_nat. rewrite Nat2Z.inj_add, inject_Z_plus. reflexivity.
+  induction k; [reflexivity|]. cbn [start sum]. rewrite <- IHk. apply of_nat_plus.
 Qed.
 
 Lemma sum_append a b f : sum (a + b) f == sum a f + sum b (fun u => f (a + u)%nat).
@@ -26,9 +26,6 @@ Qed.
 (* A sum over all copies. *)
 Lemma sum_copies c n f : sum (start c n) f == sum n (fun i => sum (c i) (fun u => f (start c i + u)%nat)).
 Proof. induction n; [reflexivity|]. cbn [start sum]. rewrite sum_append, IHn. reflexivity. Qed.
-
-Lemma sum_same n q : sum n (fun _ => q) == of_nat n * q.
-Proof. induction n; cbn [sum]; [unfold of_nat; cbn; ring|]. rewrite IHn, of_nat_S. ring. Qed.
 
 Lemma sum_below n m f : (m <= n)%nat -> sum n (fun k => when (k <? m)%nat (f k)) == sum m f.
 Proof.
@@ -112,10 +109,10 @@ Section Split.
     cbn [distance]. rewrite (kendall_same n _ a) by (intros i j _ _ _; apply split_costs).
     unfold inversions, kendall, size. rewrite sum_copies. apply sum_ext; intros i Hi.
     transitivity (sum (c i) (fun _ => sum n (fun j => when (differ s identity i j) (of_nat (c j))))).
-    - rewrite sum_same, <- sum_scale. apply sum_ext; intros j _. unfold a. destruct (differ s identity i j); cbn [when]; ring.
+    - rewrite sum_constant, <- sum_scale. apply sum_ext; intros j _. unfold a. destruct (differ s identity i j); cbn [when]; ring.
     - apply sum_ext; intros u Hu. rewrite sum_copies. apply sum_ext; intros j Hj.
       transitivity (sum (c j) (fun _ => when (differ s identity i j) 1)).
-      + rewrite sum_same. destruct (differ s identity i j); cbn [when]; ring.
+      + rewrite sum_constant. destruct (differ s identity i j); cbn [when]; ring.
       + apply sum_ext; intros x Hx. unfold differ, identity. rewrite !split_copy by assumption.
         assert (s i = s j -> i = j) by (apply R; assumption).
         pose proof (start_grows c i j). pose proof (start_grows c j i).
@@ -129,7 +126,7 @@ Section Split.
     cbn [distance]. rewrite (prefix_same n _ a) by (intros i j _ _ _; apply split_costs).
     unfold displacement, prefix, size. rewrite sum_copies. apply sum_ext; intros i Hi.
     transitivity (sum (c i) (fun _ => Qabs (of_nat (rank_start i) - of_nat (start c i)))).
-    - rewrite sum_same.
+    - rewrite sum_constant.
       assert (P : 0 <= of_nat (c i)) by apply of_nat_nonneg. rewrite <- (Qabs_pos _ P) at 1. rewrite <- Qabs_Qmult, <- Qabs_opp.
       apply Qabs_wd. unfold rank_start. rewrite !of_nat_start.
       rewrite <- (sum_below n (s i)) by (apply Nat.lt_le_incl, R; assumption).
@@ -141,7 +138,7 @@ Section Split.
         destruct (s j <? s i)%nat, (j <? i)%nat; cbn [when]; ring.
       + rewrite sum_scale, sum_minus. ring.
     - apply sum_ext; intros u Hu. rewrite split_copy by assumption. unfold identity. apply Qabs_wd.
-      unfold of_nat. rewrite !Nat2Z.inj_add, !inject_Z_plus. ring.
+      rewrite !of_nat_plus. ring.
   Qed.
 End Split.
 

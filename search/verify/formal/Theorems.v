@@ -72,10 +72,8 @@ Check box_maximum_at_least.
 Print Assumptions box_maximum_at_least.
 Check box_le_c_kendall_fails.
 Print Assumptions box_le_c_kendall_fails.
-Check interval_le_box_plus_kendall.
-Print Assumptions interval_le_box_plus_kendall.
-Check box_le_interval_plus_kendall.
-Print Assumptions box_le_interval_plus_kendall.
+Check interval_and_box_differ.
+Print Assumptions interval_and_box_differ.
 Check hexagon.
 Print Assumptions hexagon.
 Check hexagon_complete.
