@@ -9,6 +9,7 @@
 
 #include "metrics/catalogue.hpp"
 #include "properties/property.hpp"
+#include "properties/weighted_laws.hpp"
 
 namespace disarray::properties {
 
@@ -49,102 +50,26 @@ const Bound bounds[] = {
       "kendall n D s t <= interval n D s t"}},
 };
 
-/// A law of K and F with weights.
-struct WeightedLaw {
-    std::string_view property;
-    std::vector<std::string_view> metrics;  ///< by their full names
-    bool with_swap_costs;                   ///< true if also where swap costs vary
-    bool local_only;                        ///< true if with that policy at fixed points only
-    Theorem theorem;
+/// Those that a claim asks for by name.
+const Theorem named_by_claims[] = {
+    {"Weighted.v", "unit_strict",
+     "forall n f s, f <> Kendall -> ranking n s -> (exists i, (i < n)%nat /\\ s i <> i) -> "
+     "let M f := distance unit_weighting n (fun _ _ => 1) f s in M Kendall < M f"},
+    {"Triangles.v", "prefix_term_through_identity",
+     "forall n a s t i, let term s t := Qabs (sum n (fun j => when (t j <? t i)%nat (a i j)) - "
+     "sum n (fun j => when (s j <? s i)%nat (a i j))) in term s t <= term s identity + "
+     "term t identity"},
+    {"EveryN.v", "kendall_le_box_terms",
+     "forall n a s t, ranking n s -> ranking n t -> symmetric n a -> nonnegative n a -> "
+     "kendall n a s t <= box n a s t"},
+    {"EveryN.v", "prefix_le_2_kendall_terms",
+     "forall n a s t, ranking n s -> ranking n t -> symmetric n a -> nonnegative n a -> "
+     "prefix n a s t <= 2 * kendall n a s t"},
 };
 
-const std::vector<std::string_view> every_weighted = {
-    "kendall", "footrule[prefix]", "footrule[prefix-sym]", "footrule[interval]", "footrule[box]"};
-
-const WeightedLaw weighted_laws[] = {
-    {"scale-element-weights",
-     every_weighted,
-     true,
-     false,
-     {"Scaling.v", "scale_weights",
-      "forall c v n D f s, distance (Weighting (fun i => c * w v i) (delta v) (fixed_points v)) "
-      "n D f s == c * c * distance v n D f s"}},
-    {"scale-dissimilarity",
-     every_weighted,
-     true,
-     false,
-     {"Scaling.v", "scale_dissimilarity",
-      "forall c v n D f s, 0 <= c -> distance v n (fun i j => c * D i j) f s == "
-      "c * distance v n D f s"}},
-    {"scale-swap-costs",
-     every_weighted,
-     true,
-     true,
-     {"Scaling.v", "scale_swap_costs",
-      "forall c v n D f s, fixed_points v = local -> distance (Weighting (w v) "
-      "(fun k => c * delta v k) (fixed_points v)) n D f s == c * c * distance v n D f s"}},
-    {"scale-all",
-     every_weighted,
-     true,
-     true,
-     {"Scaling.v", "scale_all",
-      "forall a b c v n D f s, 0 <= c -> fixed_points v = local -> distance (Weighting "
-      "(fun i => a * w v i) (fun k => b * delta v k) (fixed_points v)) n "
-      "(fun i j => c * D i j) f s == a * a * (b * b) * c * distance v n D f s"}},
-    {"swap-costs-as-weights",
-     {"kendall", "footrule[prefix]", "footrule[interval]", "footrule[box]"},
-     true,
-     false,
-     {"Scaling.v", "swap_costs_as_weights",
-      "forall d policy n D f s, f <> PrefixSym -> let v := Weighting (fun _ => 1) d policy in "
-      "distance v n D f s == distance (Weighting (p_bar v n s identity) (fun _ => 1) one) n D f "
-      "s"}},
-    {"symmetry",
-     {"kendall"},
-     false,
-     false,
-     {"Triangles.v", "kendall_symmetric",
-      "forall n D s t, symmetric n D -> kendall n D s t == kendall n D t s"}},
-    {"symmetry",
-     {"footrule[prefix]"},
-     false,
-     false,
-     {"Triangles.v", "prefix_symmetric", "forall n a s t, prefix n a s t == prefix n a t s"}},
-    {"symmetry",
-     {"footrule[box]"},
-     false,
-     false,
-     {"Triangles.v", "box_symmetric", "forall n a s t, box n a s t == box n a t s"}},
-    {"triangle-inequality",
-     {"kendall"},
-     false,
-     false,
-     {"Triangles.v", "kendall_triangle",
-      "forall n a s t r, ranking n s -> ranking n t -> ranking n r -> dissimilarity n a -> "
-      "kendall n a s r <= kendall n a s t + kendall n a t r"}},
-    {"triangle-inequality",
-     {"footrule[prefix]"},
-     false,
-     false,
-     {"Triangles.v", "prefix_triangle",
-      "forall n a s t r, prefix n a s r <= prefix n a s t + prefix n a t r"}},
-    {"triangle-any-dissimilarity",
-     {"kendall"},
-     false,
-     false,
-     {"Triangles.v", "kendall_through_identity",
-      "forall n a s t, ranking n s -> ranking n t -> dissimilarity n a -> "
-      "kendall n a s t <= kendall n a s identity + kendall n a t identity"}},
-    {"triangle-through-identity",
-     {"footrule[prefix]"},
-     false,
-     false,
-     {"Triangles.v", "prefix_through_identity",
-      "forall n a s t, prefix n a s t <= prefix n a s identity + prefix n a t identity"}},
-};
-
-/// Whose law it is: of the number that Coq defines, of its root, or of any function of it.
-enum class Of : std::uint8_t { number, root, function };
+/// Whose law it is: of the number that Coq defines, of its root, or of any function of it; or of
+/// a metric of the confusion matrix itself.
+enum class Of : std::uint8_t { number, root, function, own };
 
 /// A predicate in Coq, and the measures of which it is proved.
 struct Law {
@@ -154,6 +79,11 @@ struct Law {
     std::string_view file;
     std::vector<std::string_view> measures;
 };
+
+/// Those whose greatest value is at equality: rates of success.
+const std::vector<std::string_view> of_confusion = {
+    "recall",          "tnr", "precision", "npv",        "accuracy",    "balanced_accuracy", "f1",
+    "fowlkes_mallows", "mcc", "jaccard",   "markedness", "informedness"};
 
 const Law laws[] = {
     {"right-invariance",
@@ -178,6 +108,19 @@ const Law laws[] = {
      "maps_to_distance",
      "MetricDistances.v",
      {"mae", "smape", "ndpm", "kendall_tau"}},
+    {"maximal-agreement", Of::own, "greatest_is_one_at_k", "Maxima.v", of_confusion},
+    {"maximum-independent-of-n", Of::own, "greatest_is_one_at_k", "Maxima.v", of_confusion},
+    {"maximal-agreement",
+     Of::number,
+     "greatest_is_one",
+     "Maxima.v",
+     {"r2", "kendall_tau", "spearman_rho"}},
+    {"maximum-independent-of-n",
+     Of::number,
+     "greatest_is_one",
+     "Maxima.v",
+     {"r2", "kendall_tau", "spearman_rho"}},
+    {"sensitivity", Of::number, "sees_place", "Maxima.v", {"mape", "smape"}},
     // With a = 1 and b = 0.
     {"linear-map-to-distance", Of::root, "root_is_distance", "MetricDistances.v", {"mse", "mae"}},
 };
@@ -188,13 +131,17 @@ struct Measure {
     Of of = Of::number;  ///< how the metric comes from it
 };
 
-Measure measure_of(const metrics::Metric& metric) {
-    // Beside n and k all of these depend on the hits alone.
-    if (metric.family == metrics::family::confusion) return {"hits", Of::function};
-    if (metric.name == "rmse" || metric.name == "rmae")
-        return {std::string(metric.name.substr(1)), Of::root};
+/// \param of  what a law speaks of
+Measure measure_of(const metrics::Metric& metric, Of of) {
     Measure measure{std::string(metric.name)};
     std::ranges::replace(measure.name, '-', '_');
+    if (metric.family == metrics::family::confusion) {
+        measure.of = Of::own;
+        // Beside n and k all of these depend on the hits alone.
+        if (of != Of::own) measure = {"hits", Of::function};
+    } else if (metric.name == "rmse" || metric.name == "rmae") {
+        measure = {std::string(metric.name.substr(1)), Of::root};
+    }
     return measure;
 }
 
@@ -225,18 +172,27 @@ std::span<const Theorem> theorems() {
         std::vector<Theorem> list;
         for (const Bound& bound : bounds)
             list.push_back(bound.theorem);
-        for (const WeightedLaw& law : weighted_laws)
-            list.push_back(law.theorem);
+        const auto add = [&](Theorem theorem) {
+            if (std::ranges::find(list, theorem) == list.end()) list.push_back(std::move(theorem));
+        };
+        for (const WeightedLaw& law : weighted_laws())
+            add(law.theorem);
         for (const Law& law : laws) {
-            for (const std::string_view measure : law.measures) {
-                Theorem theorem = theorem_in(law, measure);
-                if (std::ranges::find(list, theorem) == list.end())
-                    list.push_back(std::move(theorem));
-            }
+            for (const std::string_view measure : law.measures)
+                add(theorem_in(law, measure));
         }
+        for (const Theorem& theorem : named_by_claims)
+            add(theorem);
         return list;
     }();
     return all;
+}
+
+const Theorem& theorem_named(std::string_view name) {
+    const auto found = std::ranges::find(theorems(), name, &Theorem::name);
+    if (found == theorems().end())
+        throw InternalError(fmt::format("no theorem is called {}", name));
+    return *found;
 }
 
 std::string to_string(const Theorem& theorem) {
@@ -257,17 +213,17 @@ const Theorem* theorem_of_bound(Reading reading, Extreme extreme, const Rational
 const Theorem* theorem_of_law(const metrics::Metric& metric, const Property& property,
                               metrics::Frame frame, FixedPointPolicy policy,
                               const metrics::Parameters& parameters) {
-    if (frame != metrics::Frame::element || !is_usual(parameters) || !is_listed(metric))
-        return nullptr;
-    for (const WeightedLaw& law : weighted_laws) {
-        const bool is_covered = (law.with_swap_costs || !property.varies.swap_costs) &&
+    if (!is_usual(parameters) || !is_listed(metric)) return nullptr;
+    for (const WeightedLaw& law : weighted_laws()) {
+        const bool is_covered = law.frame == frame && law.speaks_of(property.varies) &&
                                 (!law.local_only || policy == FixedPointPolicy::local);
         if (law.property == property.name && is_covered &&
             std::ranges::find(law.metrics, metric.full_name()) != law.metrics.end())
             return &law.theorem;
     }
-    const Measure measure = measure_of(metric);
+    if (frame != metrics::Frame::element) return nullptr;
     for (const Law& law : laws) {
+        const Measure measure = measure_of(metric, law.of);
         const bool speaks_of_it = law.of == Of::function || law.of == measure.of;
         if (law.property == property.name && speaks_of_it &&
             std::ranges::find(law.measures, measure.name) != law.measures.end())

@@ -28,6 +28,9 @@ struct Theorem {
 /// Every theorem that a verdict may name.
 std::span<const Theorem> theorems();
 
+/// \throws InternalError if the table has none of that name.
+const Theorem& theorem_named(std::string_view name);
+
 /// "kendall_le_box (EveryN.v)".
 std::string to_string(const Theorem& theorem);
 

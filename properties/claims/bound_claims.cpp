@@ -214,7 +214,15 @@ ClaimRow attained(const Metric& metric, const Rational& constant, std::string va
     row.effort.applicable = row.effort.exhaustive_cases;
     row.scope = fmt::format("every σ ≠ id in S_n, n <= {}, w = δ = D = 1", row.effort.exhaustive_n);
     row.verdict = row.witness ? Verdict::exhausted : Verdict::undecided;
-    if (!row.witness) row.explanation = "attained by no σ ≠ id tried (at σ = id both are 0)";
+    if (row.witness) return row;
+    row.explanation = "attained by no σ ≠ id tried (at σ = id both are 0)";
+    if (constant == Rational(1)) {
+        // K < F for them all, as for every other.
+        row.verdict = Verdict::exhausted;
+        prove_by(row, "unit_strict");
+        turn_into_existence(row);
+        row.explanation = "K < F for every σ ≠ id of every n";
+    }
     return row;
 }
 
@@ -312,8 +320,9 @@ std::pair<Value, Value> with_geometric_mean(const Subject& m, const Case& c) {
 }
 
 /// Adds a row for each side of the inequality and each footrule.
+/// \param is_rational  whether the averages are numbers of which the theorems speak
 /// \param check_case  of a case with element weights: `base` is the side for weights as they are
-void add_average(std::string_view name,
+void add_average(std::string_view name, bool is_rational,
                  const std::function<Outcome(const Property& base, const Subject&, const Case&,
                                              bool lower)>& check_case,
                  const LedgerOptions& options, std::vector<ClaimRow>& rows) {
@@ -329,6 +338,11 @@ void add_average(std::string_view name,
             ClaimRow& row = rows.emplace_back(row_of(check(
                 *metric, property, Frame::element, check_options(options, FixedPointPolicy::one))));
             row.variant = fmt::format("{}, {}", name, lower ? "K <= F" : "F <= 2K");
+            // Both hold for all symmetric a_ij >= 0.
+            if (is_rational && lower && metric->reading == metrics::Reading::box)
+                prove_by(row, "kendall_le_box_terms");
+            if (is_rational && !lower && metric->reading == metrics::Reading::prefix)
+                prove_by(row, "prefix_le_2_kendall_terms");
         }
     }
 }
@@ -339,14 +353,14 @@ std::vector<ClaimRow> averages_of_weights(const LedgerOptions& options) {
         const auto check_case = [&](const Property& base, const Subject& m, const Case& c, bool) {
             return base.check(m, {c.rankings, with_averages(c.weighting, average), c.scale, {}});
         };
-        add_average(average.name, check_case, options, rows);
+        add_average(average.name, true, check_case, options, rows);
     }
     const auto check_case = [](const Property&, const Subject& m, const Case& c, bool lower) {
         const auto [k, f] = with_geometric_mean(m, c);
         return lower ? at_most({"K(σ)", k}, {"M(σ)", f})
                      : at_most({"M(σ)", f}, {"2·K(σ)", Value(2) * k});
     };
-    add_average("geometric mean", check_case, options, rows);
+    add_average("geometric mean", false, check_case, options, rows);
     return rows;
 }
 

@@ -50,6 +50,9 @@ ClaimRow row_about(const metrics::Metric& metric, std::string_view frame, std::s
 /// A result of the runner as a row of the ledger.
 ClaimRow row_of(const CheckResult& result);
 
+/// What the cases of a row do not contradict is proved for every n by the theorem of that name.
+void prove_by(ClaimRow& row, std::string_view theorem);
+
 /// For a claim of existence: a violation of the property is what was asked for.
 void turn_into_existence(ClaimRow& row);
 

@@ -143,10 +143,16 @@ std::vector<ClaimRow> maxima(const LedgerOptions& options) {
     for (const Metric* metric : gt::all_metrics()) {
         const bool listed = is_one_of(*metric, constant_maximum);
         ClaimRow row = gt::property_row(*metric, {"maximal-agreement"}, options);
-        if (row.verdict == Verdict::exhausted) {
-            const std::string greatest = row.scope;
+        if (row.verdict == Verdict::exhausted || row.verdict == Verdict::proved) {
+            const ClaimRow greatest = std::move(row);
             row = gt::property_row(*metric, {"maximum-independent-of-n"}, options);
-            row.scope = fmt::format("greatest at equality: {}; the same: {}", greatest, row.scope);
+            // Each has to be proved.
+            if (row.verdict == Verdict::proved && greatest.verdict != Verdict::proved) {
+                row.verdict = Verdict::exhausted;
+                row.theorem.reset();
+            }
+            row.scope =
+                fmt::format("greatest at equality: {}; the same: {}", greatest.scope, row.scope);
         }
         row.variant = listed ? "has such a maximum" : "has no such maximum";
         if (!listed) {

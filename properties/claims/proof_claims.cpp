@@ -43,8 +43,8 @@ ClaimRow row_of_step(const ProofStep& step, const LedgerOptions& options) {
         row.explanation = found.least->explanation;
         if (!step.is_existence) row.verdict = Verdict::refuted;
     } else if (step.is_existence) {
-        row.verdict = Verdict::undecided;
-        row.explanation = "no such case among those tried";
+        if (!step.theorem.empty()) prove_by(row, step.theorem);
+        turn_into_existence(row);
     }
     return row;
 }

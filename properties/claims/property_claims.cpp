@@ -5,6 +5,8 @@
 // make a difference follow from those.
 #include <tuple>
 
+#include <fmt/format.h>
+
 #include "metrics/catalogue.hpp"
 #include "properties/catalogue.hpp"
 #include "properties/claims/claims.hpp"
@@ -177,6 +179,13 @@ ClaimRow row_of(const CheckResult& result) {
                                 result.frame, *result.witness});
     }
     return row;
+}
+
+void prove_by(ClaimRow& row, std::string_view theorem) {
+    if (row.verdict != Verdict::exhausted && row.verdict != Verdict::supported) return;
+    row.theorem = theorem_named(theorem);
+    row.verdict = Verdict::proved;
+    row.scope = fmt::format("every n; tried: {}", row.scope);
 }
 
 void turn_into_existence(ClaimRow& row) {

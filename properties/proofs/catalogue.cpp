@@ -88,13 +88,16 @@ private:
             for (const Reading reading : metrics::all_readings) {
                 if (reading == Reading::prefix_sym && frame == Frame::element) continue;
                 const std::string suffix = fmt::format("{},{}", name_of(reading), name_of(frame));
-                two("KV-L8-pointwise", suffix,
-                    fmt::format("footrule[{}], {} frame, some row D_i· of 0 and 1",
-                                name_of(reading), name_of(frame)),
-                    "for some i the term of i breaks term_i(σ,τ) <= term_i(σ) + term_i(τ)",
-                    "KV 4.2, before Lemma 8",
-                    in(first_violation_of_pointwise_triangle, reading, frame))
-                    .is_existence = true;
+                ProofStep& step =
+                    two("KV-L8-pointwise", suffix,
+                        fmt::format("footrule[{}], {} frame, some row D_i· of 0 and 1",
+                                    name_of(reading), name_of(frame)),
+                        "for some i the term of i breaks term_i(σ,τ) <= term_i(σ) + term_i(τ)",
+                        "KV 4.2, before Lemma 8",
+                        in(first_violation_of_pointwise_triangle, reading, frame));
+                step.is_existence = true;
+                if (reading == Reading::prefix && frame == Frame::element)
+                    step.theorem = "prefix_term_through_identity";
             }
         }
     }

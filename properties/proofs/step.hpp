@@ -33,6 +33,8 @@ struct ProofStep {
     std::function<Fault(const Permutation& sigma, const Permutation& tau)> check;
     /// The source claims that something fails somewhere: a violation found confirms the claim.
     bool is_existence = false;
+    /// By which nothing of the kind exists for any n, of theorems.hpp; empty if there is none.
+    std::string_view theorem = {};
 };
 
 /// Whether {a,b} is an inversion of σ; no element is one with itself.

@@ -54,7 +54,7 @@ TEST_CASE("each theorem is in its file with that statement, and printed with wha
         CHECK(contains(printed,
                        " Check " + theorem.name + ". Print Assumptions " + theorem.name + ". "));
     }
-    CHECK(names.size() == 47);
+    CHECK(names.size() == 80);
 }
 
 namespace {
@@ -123,6 +123,29 @@ TEST_CASE("the measures that Coq defines have the values that the program comput
                                        hits(sigma, tau, 2), hits(sigma, tau, 3))));
 }
 
+TEST_CASE("the metrics of the confusion matrix that Coq defines have the program's values",
+          "[theorems]") {
+    const std::vector<std::string> names = {
+        "recall", "tnr",     "precision",  "npv",          "accuracy",        "balanced-accuracy",
+        "f1",     "jaccard", "markedness", "informedness", "fowlkes-mallows", "mcc"};
+    std::vector<std::string> measures, values;
+    metrics::Parameters two;
+    two.k = 2;
+    const auto s = Permutation::from_ranks_unchecked({2, 0, 3, 1, 4});
+    const auto t = Permutation::from_ranks_unchecked({0, 1, 3, 2, 4});
+    for (std::string name : names) {
+        values.push_back(
+            in_coq(metric(name).value({s, t, {}, metrics::Frame::element, two}).rational()));
+        std::ranges::replace(name, '-', '_');
+        measures.push_back(name);
+    }
+    const std::string lemma =
+        fmt::format("(m 2%nat 5%nat {} {})) [{}] = [{}]. Proof.", in_coq(s), in_coq(t),
+                    fmt::join(measures, "; "), fmt::join(values, "; "));
+    INFO(lemma);
+    CHECK(contains(source_of("Maxima.v"), lemma));
+}
+
 TEST_CASE("metrics of the confusion matrix are functions of the hits, beside n and k",
           "[theorems]") {
     for (const metrics::Metric& m : metrics::catalogue()) {
@@ -155,7 +178,14 @@ TEST_CASE("a law has a theorem for metrics of the catalogue, asked as usual", "[
     CHECK(law(metric("mape"), "symmetry").empty());
     CHECK(law(metric("recall"), "symmetry") == "forall k, is_symmetric (hits k)");
     CHECK(law(metric("recall"), "distance").empty());
-    CHECK(law(metric("kendall"), "right-invariance").empty());
+    CHECK(law(metric("recall"), "maximal-agreement") == "greatest_is_one_at_k recall");
+    CHECK(law(metric("balanced-accuracy"), "maximum-independent-of-n") ==
+          "greatest_is_one_at_k balanced_accuracy");
+    CHECK(law(metric("r2"), "maximal-agreement") == "greatest_is_one r2");
+    CHECK(law(metric("lr-plus"), "maximal-agreement").empty());
+    CHECK(law(metric("mse"), "maximal-agreement").empty());
+    CHECK(law(metric("smape"), "sensitivity") == "sees_place smape");
+    CHECK(law(metric("mae"), "sensitivity").empty());
     CHECK(law(metric("kendall"), "symmetry").empty());
     metrics::Parameters parameters;
     parameters.k = 3;
@@ -192,6 +222,34 @@ TEST_CASE("laws of weighted distances have a theorem for the weights that it spe
     CHECK(weighted("kendall", "triangle-inequality", all_weights).empty());
     CHECK(weighted("footrule[interval]", "triangle-inequality", dissimilarity_only).empty());
     CHECK(weighted("footrule[interval]", "symmetry", dissimilarity_only).empty());
+    CHECK(weighted("footrule[interval]", "right-invariance", all_weights) == "relabelled");
+    CHECK(weighted("footrule[prefix-sym]", "right-invariance", all_weights).empty());
+    CHECK(weighted("footrule[prefix-sym]", "inverse-symmetry", all_weights) ==
+          "prefix_sym_of_inverse");
+    CHECK(weighted("footrule[box]", "inverse-symmetry", swap_costs_only) ==
+          "swap_costs_of_inverse");
+    CHECK(weighted("footrule[box]", "inverse-symmetry", element_weights_only).empty());
+    CHECK(weighted("footrule[interval]", "inverse-symmetry", swap_costs_only).empty());
+    CHECK(weighted("kendall", "zero-only-at-equality", all_weights) == "zero_only_at_equality");
+    CHECK(weighted("kendall", "zero-only-at-equality-pseudometric", all_weights).empty());
+    CHECK(weighted("footrule[prefix]", "zero-together-pseudometric", all_weights) ==
+          "prefix_zero_with_kendall");
+    CHECK(weighted("footrule[box]", "zero-together", all_weights) == "zero_together");
+    CHECK(weighted("footrule[box]", "zero-together-pseudometric", all_weights).empty());
+    CHECK(weighted("footrule[prefix]", "blow-up", element_weights_only) == "blow_up");
+    CHECK(weighted("footrule[interval]", "blow-up", element_weights_only).empty());
+    CHECK(weighted("footrule[prefix]", "kendall-at-most-footrule-delta", swap_costs_only, local) ==
+          "kendall_le_prefix_swap_costs");
+    CHECK(weighted("footrule[box]", "collapse-all", no_weights) == "collapse");
+    CHECK(weighted("footrule[box]", "kendall-at-most-footrule", no_weights) == "unit_bounds");
+    CHECK(weighted("footrule[box]", "kendall-at-most-footrule", element_weights_only).empty());
+    CHECK(weighted("footrule[interval]", "triangle-non-metric", dissimilarity_only).empty());
+    // στ⁻¹ is the identity exactly if σ = τ, and only that law has the literal frame.
+    const auto literal = [](std::string_view of, std::string_view property) {
+        return law(metric(of), property, metrics::Frame::literal);
+    };
+    CHECK(literal("footrule[prefix-sym]", "zero-only-at-equality").starts_with("forall n v D f s"));
+    CHECK(literal("kendall", "right-invariance").empty());
     CHECK(weighted("footrule[box]", "symmetry", dissimilarity_only) == "box_symmetric");
 }
 

@@ -19,6 +19,12 @@ Definition symmetric (n : nat) (a : nat -> nat -> Q) :=
 Definition nonnegative (n : nat) (a : nat -> nat -> Q) :=
   forall i j, (i < n)%nat -> (j < n)%nat -> 0 <= a i j.
 
+Lemma sum_where n x q : (x < n)%nat -> sum n (fun k => when (k =? x)%nat q) == q.
+Proof.
+  intros H. rewrite (sum_single n x); [rewrite Nat.eqb_refl; reflexivity | exact H |].
+  intros k _ N. rewrite (proj2 (Nat.eqb_neq _ _) N). reflexivity.
+Qed.
+
 (* Distances that are the same number for the same a. *)
 Lemma box_one_sum n a s t : box n a s t ==
   sum n (fun i => sum n (fun j =>
@@ -30,10 +36,10 @@ Proof.
 Qed.
 
 (* Theorem A of the proofs page, for any symmetric a ≥ 0. *)
-Theorem kendall_le_box_terms n a s t : ranking n s -> ranking n t -> symmetric n a -> nonnegative n a ->
+Theorem kendall_le_box_terms : forall n a s t, ranking n s -> ranking n t -> symmetric n a -> nonnegative n a ->
   kendall n a s t <= box n a s t.
 Proof.
-  intros Rs Rt S N. rewrite box_one_sum. apply sum_pairs_le. intros i j Hi Hj. cbv beta.
+  intros n a s t Rs Rt S N. rewrite box_one_sum. apply sum_pairs_le. intros i j Hi Hj. cbv beta.
   rewrite (S j i Hj Hi). specialize (N i j Hi Hj).
   assert (s i = s j -> i = j) by (apply Rs; assumption).
   assert (t i = t j -> i = j) by (apply Rt; assumption).
@@ -48,10 +54,10 @@ Proof.
 Qed.
 
 (* F[prefix] ≤ 2K, for any symmetric a ≥ 0. *)
-Theorem prefix_le_2_kendall_terms n a s t : ranking n s -> ranking n t -> symmetric n a ->
+Theorem prefix_le_2_kendall_terms : forall n a s t, ranking n s -> ranking n t -> symmetric n a ->
   nonnegative n a -> prefix n a s t <= 2 * kendall n a s t.
 Proof.
-  intros Rs Rt S N.
+  intros n a s t Rs Rt S N.
   apply Qle_trans with (sum n (fun i => sum n (fun j =>
     when (differ s t i j) (a i j) + when (differ s t j i) (a i j)))).
   - unfold prefix. apply sum_le; intros i Hi. rewrite <- sum_minus.

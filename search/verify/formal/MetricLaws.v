@@ -315,12 +315,6 @@ Proof.
   - rewrite sum_minus, !count_below, of_nat_S by lia. ring.
 Qed.
 
-Lemma sum_where n x q : (x < n)%nat -> sum n (fun k => when (k =? x)%nat q) == q.
-Proof.
-  intros H. rewrite (sum_single n x); [rewrite Nat.eqb_refl; reflexivity | exact H |].
-  intros k _ N. rewrite (proj2 (Nat.eqb_neq _ _) N). reflexivity.
-Qed.
-
 (* (i j) inverts i and j, and each of them with every element between. *)
 Lemma inversions_of_swap n i j : (i < j < n)%nat ->
   inversions n (swap i j) identity == 2 * (of_nat j - of_nat i) - 1.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT
 
    What is proved, printed: each statement as Coq has it, and what it assumes. *)
-From Disarray Require Import Bubble Scaling Unbounded MetricDistances Soundness Small.
+From Disarray Require Import Hexagon Splitting Maxima Unbounded Soundness Small.
 Set Printing Width 110.
 
 (* for every n *)
@@ -59,6 +59,53 @@ Check scale_all.
 Print Assumptions scale_all.
 Check swap_costs_as_weights.
 Print Assumptions swap_costs_as_weights.
+
+Check kendall_le_box_terms.
+Print Assumptions kendall_le_box_terms.
+Check prefix_le_2_kendall_terms.
+Print Assumptions prefix_le_2_kendall_terms.
+Check prefix_minimum_at_most.
+Print Assumptions prefix_minimum_at_most.
+Check kendall_le_c_prefix_fails.
+Print Assumptions kendall_le_c_prefix_fails.
+Check box_maximum_at_least.
+Print Assumptions box_maximum_at_least.
+Check box_le_c_kendall_fails.
+Print Assumptions box_le_c_kendall_fails.
+Check interval_and_box_differ.
+Print Assumptions interval_and_box_differ.
+Check hexagon.
+Print Assumptions hexagon.
+Check hexagon_complete.
+Print Assumptions hexagon_complete.
+Check collapse.
+Print Assumptions collapse.
+Check unit_bounds.
+Print Assumptions unit_bounds.
+Check unit_strict.
+Print Assumptions unit_strict.
+Check relabelled.
+Print Assumptions relabelled.
+Check zero_only_at_equality.
+Print Assumptions zero_only_at_equality.
+Check zero_only_at_identity.
+Print Assumptions zero_only_at_identity.
+Check prefix_zero_with_kendall.
+Print Assumptions prefix_zero_with_kendall.
+Check zero_together.
+Print Assumptions zero_together.
+Check prefix_sym_of_inverse.
+Print Assumptions prefix_sym_of_inverse.
+Check swap_costs_of_inverse.
+Print Assumptions swap_costs_of_inverse.
+Check prefix_term_through_identity.
+Print Assumptions prefix_term_through_identity.
+Check blow_up.
+Print Assumptions blow_up.
+Check kendall_le_prefix_weights.
+Print Assumptions kendall_le_prefix_weights.
+Check kendall_le_prefix_swap_costs.
+Print Assumptions kendall_le_prefix_swap_costs.
 
 (* laws of measures, for every n *)
 Check mse_is_right_invariant.
@@ -125,6 +172,40 @@ Check mse_root_is_distance.
 Print Assumptions mse_root_is_distance.
 Check mae_root_is_distance.
 Print Assumptions mae_root_is_distance.
+Check recall_greatest_is_one_at_k.
+Print Assumptions recall_greatest_is_one_at_k.
+Check tnr_greatest_is_one_at_k.
+Print Assumptions tnr_greatest_is_one_at_k.
+Check precision_greatest_is_one_at_k.
+Print Assumptions precision_greatest_is_one_at_k.
+Check npv_greatest_is_one_at_k.
+Print Assumptions npv_greatest_is_one_at_k.
+Check accuracy_greatest_is_one_at_k.
+Print Assumptions accuracy_greatest_is_one_at_k.
+Check balanced_accuracy_greatest_is_one_at_k.
+Print Assumptions balanced_accuracy_greatest_is_one_at_k.
+Check f1_greatest_is_one_at_k.
+Print Assumptions f1_greatest_is_one_at_k.
+Check fowlkes_mallows_greatest_is_one_at_k.
+Print Assumptions fowlkes_mallows_greatest_is_one_at_k.
+Check mcc_greatest_is_one_at_k.
+Print Assumptions mcc_greatest_is_one_at_k.
+Check jaccard_greatest_is_one_at_k.
+Print Assumptions jaccard_greatest_is_one_at_k.
+Check markedness_greatest_is_one_at_k.
+Print Assumptions markedness_greatest_is_one_at_k.
+Check informedness_greatest_is_one_at_k.
+Print Assumptions informedness_greatest_is_one_at_k.
+Check r2_greatest_is_one.
+Print Assumptions r2_greatest_is_one.
+Check kendall_tau_greatest_is_one.
+Print Assumptions kendall_tau_greatest_is_one.
+Check spearman_rho_greatest_is_one.
+Print Assumptions spearman_rho_greatest_is_one.
+Check mape_sees_place.
+Print Assumptions mape_sees_place.
+Check smape_sees_place.
+Print Assumptions smape_sees_place.
 
 (* by computation *)
 Check kendall_le_prefix_5.

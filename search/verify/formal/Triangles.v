@@ -63,3 +63,13 @@ Qed.
 Theorem prefix_through_identity : forall n a s t,
   prefix n a s t <= prefix n a s identity + prefix n a t identity.
 Proof. intros n a s t. rewrite (prefix_symmetric n a t identity). apply prefix_triangle. Qed.
+
+(* So does the term of each element alone. *)
+Theorem prefix_term_through_identity : forall n a s t i,
+  let term s t := Qabs (sum n (fun j => when (t j <? t i)%nat (a i j)) - sum n (fun j => when (s j <? s i)%nat (a i j))) in
+  term s t <= term s identity + term t identity.
+Proof.
+  intros n a s t i term. unfold term.
+  rewrite <- (Qabs_opp (sum n (fun j => when (identity j <? identity i)%nat (a i j)) - sum n (fun j => when (t j <? t i)%nat (a i j)))).
+  eapply Qle_trans; [|apply Qabs_triangle]. apply Qle_lteq. right. apply Qabs_wd. ring.
+Qed.
