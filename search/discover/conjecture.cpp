@@ -173,6 +173,8 @@ std::optional<Conjecture> conjecture_along(std::span<const Region> regions,
         if (best > conjecture.bound.function.at(n)) break;
         --conjecture.from;
     }
+    for (LengthEvidence& length : conjecture.lengths)  // of the statement, not of its direction
+        length.is_facet &= Rational(length.best) == conjecture.bound.function.at(length.n);
     return conjecture;
 }
 

@@ -37,7 +37,7 @@ struct Direction {
 struct LengthEvidence {
     std::size_t n = 0;
     std::int64_t best = 0;    ///< max direction(n)·x, exact
-    bool is_facet = false;    ///< of the hull, not only a supporting plane
+    bool is_facet = false;    ///< what is stated is one of the hull, not only a supporting plane
     std::uint64_t tight = 0;  ///< σ with the best value
     Permutation first;        ///< the lexicographically least of them; empty of rankings with ties
 };

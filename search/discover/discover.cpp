@@ -2,6 +2,7 @@
 #include "search/discover/discover.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -242,11 +243,13 @@ private:
         candidates_.erase(rest.begin(), rest.end());
     }
 
-    void drop_known() {
-        std::vector<std::vector<Row>> all(options_.n_to + 1), others(options_.n_to + 1);
+    /// What the ranges and the known theorems claim.
+    void collect_known() {
+        known_.resize(options_.n_to + 1);
+        known_of_others_.resize(options_.n_to + 1);
         for (std::size_t n = options_.n_from; n <= options_.n_to; ++n) {
-            all[n] = premises(result_.ranges, n, false);
-            others[n] = premises(result_.ranges, n, true);
+            known_[n] = premises(result_.ranges, n, false);
+            known_of_others_[n] = premises(result_.ranges, n, true);
         }
         for (const TheoremResult& known : result_.theorems) {
             const Statement& statement = known.theorem.statement;
@@ -254,14 +257,22 @@ private:
             for (std::size_t n = std::max(options_.n_from, known.theorem.least_n);
                  n <= options_.n_to; ++n) {
                 for (Row& row : rows_of(known.theorem, n)) {
-                    others[n].push_back(row);
-                    if (!statement.without_identity) all[n].push_back(std::move(row));
+                    known_of_others_[n].push_back(row);
+                    if (!statement.without_identity) known_[n].push_back(std::move(row));
                 }
             }
         }
+    }
+
+    const std::vector<Row>& known_at(std::size_t n, bool without_identity) const {
+        return (without_identity ? known_of_others_ : known_)[n];
+    }
+
+    void drop_known() {
+        collect_known();
         result_.known = erase_where([&](const Conjecture& conjecture) {
             for (std::size_t n = options_.n_to; n >= conjecture.from; --n) {
-                const auto& rows = conjecture.without_identity ? others[n] : all[n];
+                const auto& rows = known_at(n, conjecture.without_identity);
                 if (!is_implied(row_of(conjecture, n), rows, n)) return false;
             }
             return true;
@@ -291,13 +302,14 @@ private:
 
     bool follows(const Conjecture& conjecture) const {
         for (std::size_t n = options_.n_to; n >= conjecture.from; --n) {
-            const auto rows = premises(candidates_, n, conjecture.without_identity, &conjecture);
+            auto rows = premises(candidates_, n, conjecture.without_identity, &conjecture);
+            std::ranges::copy(known_at(n, conjecture.without_identity), std::back_inserter(rows));
             if (!is_implied(row_of(conjecture, n), rows, n)) return false;
         }
         return true;
     }
 
-    /// One by one from the worst, each against all that are left.
+    /// One by one from the worst, each against what is known and all that are left.
     void drop_implied() {
         std::ranges::sort(candidates_, is_better);
         say(fmt::format("{} conjectures: what follows from the others", candidates_.size()));
@@ -348,6 +360,7 @@ private:
     Discovery result_;
     std::vector<Conjecture> candidates_;
     std::vector<Attained> chord_points_;
+    std::vector<std::vector<Row>> known_, known_of_others_;  ///< by n; of all σ, of all but id
 };
 
 }  // namespace

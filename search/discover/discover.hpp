@@ -66,7 +66,7 @@ struct Discovery {
     std::size_t tuples = 0;      ///< of quantities, swept
     std::size_t candidates = 0;  ///< conjectures before any was left out
     std::size_t known = 0;       ///< of these, they are theorems or follow from them
-    std::size_t implied = 0;     ///< of these, they follow from the others
+    std::size_t implied = 0;     ///< of these, they follow from the others and what is known
     std::vector<TheoremResult> theorems;
     /// The least and greatest values of single quantities as formulas in n. They hold beside the
     /// theorems when it is asked what follows from what is known.

@@ -304,7 +304,8 @@ std::string discovery_text(const DiscoverOptions& options, const Discovery& foun
                            std::size_t most) {
     std::string text = fmt::format(
         "{}: every {}, n = {}..{}, all weights 1.\n{} tuples of up to {} statistics, {} "
-        "conjectures: {} are known or follow from\nwhat is known, {} follow from the others, {} "
+        "conjectures: {} are known or follow from\nwhat is known, {} follow from it and the "
+        "others, {} "
         "are refuted at larger n, {} are left{}.\n\n",
         fmt::join(names_of(options), ", "), cases_of(options.quantities), options.n_from,
         options.n_to, found.tuples, options.dimension, found.candidates, found.known, found.implied,

@@ -105,6 +105,70 @@ TEST_CASE("A statement that fails for small n begins at a later one", "[discover
     CHECK(decide(parse_statement("osc <= (2*n - 5)*ulam"), 2).violating == 1);
 }
 
+TEST_CASE("No conjecture that is left follows from the theorems and the others together",
+          "[discover]") {
+    DiscoverOptions options = options_for("kendall,footrule,cayley,ulam,spearman-distance", 6, 2);
+    options.theorems = known_theorems();
+    const Discovery found = discover(options);
+    CHECK(found.implied > 0);
+    const auto follows_at = [&](const Conjecture& conjecture, std::size_t n) {
+        const auto claims = [&](const Conjecture& other) {
+            return other.from <= n && (conjecture.without_identity || !other.without_identity);
+        };
+        std::vector<Row> rows;
+        for (const Conjecture& range : found.ranges)
+            if (claims(range)) rows.push_back({range.quantities, range.form(n)});
+        for (const RankedConjecture& other : found.conjectures)
+            if (&other.conjecture != &conjecture && claims(other.conjecture))
+                rows.push_back({other.conjecture.quantities, other.conjecture.form(n)});
+        for (const TheoremResult& known : found.theorems) {
+            const Statement& statement = known.theorem.statement;
+            if (!statement.is_linear() || known.theorem.least_n > n) continue;
+            if (statement.without_identity && !conjecture.without_identity) continue;
+            for (const LinearForm& form : statement.linear_forms(n))
+                rows.push_back({statement.quantities, form});
+        }
+        return is_implied({conjecture.quantities, conjecture.form(n)}, rows, n);
+    };
+    for (const auto& [conjecture, climbs, temperings] : found.conjectures) {
+        INFO(conjecture.text());
+        bool follows = true;
+        for (std::size_t n = conjecture.from; n <= options.n_to; ++n)
+            follows = follows && follows_at(conjecture, n);
+        CHECK_FALSE(follows);
+    }
+}
+
+TEST_CASE("A facet is one of the statement, for the n at which it holds", "[discover]") {
+    const Discovery found = discover(options_for("cayley,dis", 8, 2));
+    bool begins_later = false;
+    for (const RankedConjecture& ranked : found.conjectures) {
+        const Conjecture& conjecture = ranked.conjecture;
+        begins_later = begins_later || conjecture.from > conjecture.lengths.front().n;
+        for (const LengthEvidence& length : conjecture.lengths) {
+            INFO(conjecture.text() << ", n = " << length.n);
+            if (!length.is_facet) continue;
+            CHECK(length.n >= conjecture.from);
+            CHECK(Rational(length.best) == conjecture.bound.function.at(length.n));
+        }
+    }
+    CHECK(begins_later);  // cayley <= dis + n - 4, from n = 5 on
+}
+
+TEST_CASE("What is said of all but the identity is not tried at the identity", "[discover]") {
+    // With so many random starts on S_3 some are the identity.
+    Conjecture conjecture = constant_conjecture("kendall,footrule", {1, -1}, -1);
+    conjecture.without_identity = true;  // K + 1 <= F
+    for (const auto& walk : {climb, temper}) {
+        const Climb found = walk(conjecture, 3, 2000, 1);
+        CHECK_FALSE(found.refutes());
+        CHECK(found.sigma != Permutation::identity(3));
+        CHECK(found.slack == Rational(0));
+    }
+    conjecture.without_identity = false;
+    CHECK(climb(conjecture, 3, 2000, 1).refutes());
+}
+
 TEST_CASE("Normals that are linear in n are found: Daniels' inequality", "[discover]") {
     DiscoverOptions options = options_for("kendall,spearman", 8, 2);
     options.theorems = known_theorems();
