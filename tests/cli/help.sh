@@ -126,7 +126,7 @@ exits 1 check --metric kendall --property symmetry --exhaustive 3 --frame litera
 exits 0 check --metric kendall --property symmetry --exhaustive 2 --fail-if certified
 exits 1 check retrieval --metric P@1 --law range --exhaustive 1 --random 0 --fail-if exhausted
 exits 1 check pairs --metric kendall,kendall-tau --n 3 --fail-if exhausted
-exits 1 check claims KV-T1 --exhaustive 3 --random 0 --program-n 3 --fail-if supported,exhausted,certified,refuted
+exits 1 check claims KV-T1-strong --exhaustive 3 --random 0 --program-n 3 --fail-if supported,exhausted,certified,refuted
 exits 1 check atlas --metric hamming --exhaustive 2 --random 0 --fail-if exhausted
 refused_by search 'found "false", expected one of refuted' --fail-if false
 
