@@ -288,7 +288,9 @@ TEST_CASE("what chunks are accepted with is what their file is accepted with") {
         std::size_t line = 1;
         try {
             chunks.index["claim"] = Json::parse(lines.front());
-            chunks.index["end"] = Json::parse(lines.back()).at("end");
+            const Json last = Json::parse(lines.back());
+            if (last.size() != 1) return;  // a key beside "end", for which an index has no place
+            chunks.index["end"] = last.at("end");
         } catch (const std::exception&) {
             return;  // no index can hold it
         }
