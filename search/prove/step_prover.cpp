@@ -21,13 +21,14 @@ namespace {
 /// some hundred rows.
 constexpr std::size_t most_step_pivots = 20;
 
-Integer common_denominator(const TypeForm& a, const TypeForm& b) {
-    Integer common = 1;
-    for (const TypeForm* form : {&a, &b}) {
-        for (const Rational& value : *form)
-            common = lcm(common, value.denominator());
+/// The positive number of which the entries are coprime whole multiples. Not all are 0.
+Rational content(const TypeForm& form) {
+    Integer divisor = 0, denominator = 1;
+    for (const Rational& value : form) {
+        divisor = gcd(divisor, value.numerator());
+        denominator = lcm(denominator, value.denominator());
     }
-    return common;
+    return Rational(divisor) / Rational(denominator);
 }
 
 /// Pairs of points, and triangles i < j and k, of a configuration.
@@ -72,7 +73,11 @@ class StepProgram {
 public:
     /// \param parts  1 or 2
     StepProgram(const TypeForm& small, const TypeForm& big, std::size_t parts)
-        : small_(small), big_(big), scale_(common_denominator(small, big)), parts_(parts) {
+        : small_(small),
+          big_(big),
+          small_unit_(content(small)),
+          big_unit_(content(big)),
+          parts_(parts) {
         add_columns(1, 0);
         program_.columns[0].objective = -1;
         first_target_ = add_columns(parts == 2 ? order_type_count : 0, {});
@@ -91,7 +96,7 @@ public:
         auto optimum = round_to_optimum(program_, *proposal);
         if (!optimum) optimum = solve_from(program_, proposal->basis, most_step_pivots);
         if (!optimum) return std::nullopt;
-        StepBound bound{optimum->x[0], {}};
+        StepBound bound{constant(*optimum), {}};
         for (std::size_t part = 0; part < parts_; ++part)
             bound.parts.push_back(read(part, *optimum));
         return bound;
@@ -109,8 +114,11 @@ private:
         return first;
     }
 
-    std::int64_t whole(const Rational& value) const {
-        return in_64_bits((value * Rational(scale_)).numerator());
+    static std::int64_t whole(const Rational& value) { return in_64_bits(value.numerator()); }
+
+    /// c, which the program has in units of both sides.
+    Rational constant(const ExactOptimum& optimum) const {
+        return optimum.x[0] * small_unit_ / big_unit_;
     }
 
     /// Adds sign·H of a type to a row; what is constant in it goes to the bound.
@@ -121,8 +129,8 @@ private:
             return;
         }
         const std::size_t place = part == 0 ? type : exchanged(type);
-        row[0] += sign * whole(big_[place]);
-        bound += sign * whole(small_[place]);
+        row[0] += sign * whole(big_[place] / big_unit_);
+        bound += sign * whole(small_[place] / small_unit_);
         if (parts_ == 2) row[first_target_ + place] -= sign;
     }
 
@@ -161,13 +169,13 @@ private:
     }
 
     StepProof read(std::size_t part, const ExactOptimum& optimum) const {
-        const Rational unit = Rational(1) / Rational(scale_);
+        const Rational& unit = small_unit_;
         StepProof proof{part == 1, {}, {}, {}};
         for (std::size_t t = 0; t < order_type_count; ++t) {
             const std::size_t place = part == 0 ? t : exchanged(t);
             const Rational first =
                 parts_ == 2 ? optimum.x[first_target_ + place] * unit : Rational(0);
-            const Rational rest = optimum.x[0] * big_[place] - small_[place] - first;
+            const Rational rest = constant(optimum) * big_[place] - small_[place] - first;
             proof.target.push_back(parts_ == 2 && part == 0 ? first : rest);
             proof.potential.push_back(optimum.x[first_potential_[part] + t] * unit);
         }
@@ -205,7 +213,9 @@ private:
 
     const TypeForm& small_;
     const TypeForm& big_;
-    Integer scale_;  // makes all coefficients whole
+    // Each side in units of its own: Clp cannot tell coefficients of 10^15 and of 1 apart from
+    // noise.
+    Rational small_unit_, big_unit_;
     std::size_t parts_;
     LinearProgram program_;
     std::size_t first_target_ = 0;              // columns of t of the first of two parts

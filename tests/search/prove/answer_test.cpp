@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
@@ -75,6 +76,25 @@ TEST_CASE("the least constants that are proved for every n", "[prove]") {
 
 // docs/conjectures.md, "Between K, F[interval] and F[box]": a hexagon. Its sides are proved, and so
 // is what touches it in one corner only, whose sharpness says that the corner is one.
+TEST_CASE("constants scale with both sides, however long the factors", "[prove]") {
+    // One part and two; found by steps, as K <= c*F[interval] and F[box] <= c*K need.
+    for (const auto& [small, big] : {std::pair("K", "F[interval]"), std::pair("F[box]", "K"),
+                                     std::pair("F[interval]", "F[box]")}) {
+        const Rational unscaled = *answer(fmt::format("{} <= c*{}", small, big)).least;
+        for (const std::string a : {"1/1000000007", "0.333333333", "530249649552229573/332"}) {
+            for (const std::string b : {"1", "910903838011689967/996735975943"}) {
+                const std::string text = fmt::format("{}*{} <= c*{}*{}", a, small, b, big);
+                INFO(text);
+                const EveryNAnswer found = answer(text);
+                REQUIRE(found.proof);
+                CHECK(*found.least == unscaled * Rational::parse(a, "a") / Rational::parse(b, "b"));
+                CHECK(found.is_sharp());
+                CHECK(found.verification.starts_with("VERIFIED"));
+            }
+        }
+    }
+}
+
 TEST_CASE("six inequalities say all between K, F[interval] and F[box]", "[prove]") {
     for (const char* const side :
          {"K <= c*F[interval]", "F[box] <= c*(F[interval] + K)",
