@@ -25,7 +25,7 @@ void certify_every_n(EveryNAnswer& answer) {
 
 bool EveryNAnswer::is_refuted() const {
     const Rational one = 1;
-    return attained.extreme && attained.extreme->ratio() < one;
+    return families_refute || (attained.extreme && attained.extreme->ratio() < one);
 }
 
 std::string EveryNAnswer::method() const {
@@ -37,7 +37,7 @@ std::string EveryNAnswer::method() const {
 
 EveryNAnswer answer_for_every_n(const Question& question, bool all_weights) {
     const Inequality& asked = question.inequality;
-    EveryNAnswer answer{question, {}, asked, {}, {}, "", "", all_weights};
+    EveryNAnswer answer{question, {}, asked, {}, {}, "", "", all_weights, false};
     auto proof = prove_for_every_n(asked, all_weights);
     if (proof) answer.least = proof->constant;
     const Rational one = 1;
@@ -46,7 +46,13 @@ EveryNAnswer answer_for_every_n(const Question& question, bool all_weights) {
         answer.proof = question.asks_constant ? *proof : with_constant(*proof, asked, one);
     }
     answer.attained = attained(answer.stated);
-    if (answer.proof) certify_every_n(answer);
+    if (!answer.proof && answer.least && one < *answer.least && !answer.is_refuted()) {
+        // N ≤ c·M with c > 1; by families that need this c, N ≤ M is false for some n.
+        auto families = attained(scaled(asked, *answer.least)).families;
+        answer.families_refute = !families.empty();
+        if (answer.families_refute) answer.attained.families = std::move(families);
+    }
+    if (answer.proof || answer.families_refute) certify_every_n(answer);
     return answer;
 }
 
@@ -58,7 +64,7 @@ EveryNAnswer answer_by_families(const Question& question,
                            "a family on which both sides of " + to_string(question.inequality) +
                                " are affine in n and the smaller is > 0");
     }
-    EveryNAnswer answer{question, {}, question.inequality, {}, {}, "", "", false};
+    EveryNAnswer answer{question, {}, question.inequality, {}, {}, "", "", false, false};
     answer.attained.families = families;
     certify_every_n(answer);
     return answer;

@@ -24,6 +24,7 @@ struct EveryNAnswer {
     std::string certificate;        ///< its lines; empty without a proof or a family
     std::string verification;       ///< the line of disarray-verify
     bool all_weights = false;       ///< was asked for; `attained` has w = δ = 1 all the same
+    bool families_refute = false;   ///< those of `attained` have M < N for large n
 
     /// N = M, or N/M as near to 1 as one likes, so that no smaller constant will do. Said of what
     /// holds: with all weights, of what is proved for them.
@@ -31,7 +32,7 @@ struct EveryNAnswer {
         return !is_refuted() && (proof || !all_weights) &&
                (attained.least || !attained.families.empty());
     }
-    /// Some σ and D of n ≤ 6 have M < N.
+    /// Some σ and D have M < N: of n ≤ 6, or far out in a family.
     bool is_refuted() const;
     /// "by its coefficients", "by the bubble step".
     std::string method() const;

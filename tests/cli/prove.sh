@@ -31,6 +31,8 @@ shown 'is not proved for every n, every σ in S_n, all w > 0' "K <= F[interval]"
 shown 'For n <= 6, w = δ = 1 and every pseudometric D the left side is at most 7/10 times' "F[interval] <= c*F[box]" --all-weights
 shown '"sharp": false' "F[interval] <= 3/2*F[box]" --all-weights --json
 exits 1 search prove "K <= 0.99*F[interval]" --fail-if refuted
+exits 1 search prove "1/2*F[prefix] <= 5/6*F[interval]" --fail-if refuted
+grep -q 'is refuted, for large n' out || fail "refuted by a family: $(cat out)"
 [ -e none ] && fail "a certificate of what is not proved"
 
 shown '"least_constant": "4"' "F[box] <= c*K" --json

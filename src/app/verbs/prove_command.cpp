@@ -103,6 +103,8 @@ std::string answer_text(const EveryNAnswer& answer, const std::string& path) {
         text = fmt::format(
             "{} is proved {} for {}.\n{}{}", stated, answer.method(), every_n_scope(all_weights),
             all_weights ? "" : fmt::format("So it is for {}.\n", step_weights), sharp_text(answer));
+    } else if (answer.families_refute) {
+        text = fmt::format("{} is refuted, for large n.\n{}", stated, constants_text(answer));
     } else if (answer.certificate.empty() && answer.is_refuted()) {
         text = fmt::format("{} is refuted, at n <= {}.\n{}", stated, answer.attained.searched,
                            constants_text(answer));
@@ -121,19 +123,21 @@ Json answer_json(const EveryNAnswer& answer, const std::string& path) {
     const auto witness = [&](const std::optional<Evidence>& evidence) {
         return evidence ? evidence_json(question_about(answer.stated), *evidence) : Json(nullptr);
     };
-    Json json = {{"statement", to_string(answer.stated)},
-                 {"scope", every_n_scope(all_weights)},
-                 {"weights", all_weights ? "all" : step_weights},
-                 {"proved", answer.proof.has_value()},
-                 {"method", answer.proof ? Json(answer.method()) : Json(nullptr)},
-                 {"least_constant", answer.least ? Json(answer.least->to_string()) : Json(nullptr)},
-                 {"sharp", answer.is_sharp()},
-                 {"refuted", answer.is_refuted()},
-                 {"witness",
-                  witness(answer.attained.least && !answer.is_refuted() ? answer.attained.least
-                                                                        : answer.attained.extreme)},
-                 {"verification", nullptr},
-                 {"certificate", nullptr}};
+    Json json = {
+        {"statement", to_string(answer.stated)},
+        {"scope", every_n_scope(all_weights)},
+        {"weights", all_weights ? "all" : step_weights},
+        {"proved", answer.proof.has_value()},
+        {"method", answer.proof ? Json(answer.method()) : Json(nullptr)},
+        {"least_constant", answer.least ? Json(answer.least->to_string()) : Json(nullptr)},
+        {"sharp", answer.is_sharp()},
+        {"refuted", answer.is_refuted()},
+        {"witness", answer.families_refute ? Json(nullptr)
+                                           : witness(answer.attained.least && !answer.is_refuted()
+                                                         ? answer.attained.least
+                                                         : answer.attained.extreme)},
+        {"verification", nullptr},
+        {"certificate", nullptr}};
     if (!answer.verification.empty()) json["verification"] = answer.verification;
     if (!path.empty()) json["certificate"] = path;
     return json;

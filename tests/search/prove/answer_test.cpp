@@ -125,6 +125,23 @@ TEST_CASE("a constant that is written out is proved or not", "[prove]") {
     CHECK_FALSE(answer("F[interval] <= 4*K", true).proof);
 }
 
+TEST_CASE("what fails for large n alone is refuted by families", "[prove]") {
+    // F[prefix] <= 2*F[interval] comes as near to equality as one likes: 2 > 5/3.
+    const EveryNAnswer found = answer("1/2*F[prefix] <= 5/6*F[interval]");
+    CHECK(found.families_refute);
+    CHECK(found.is_refuted());
+    CHECK_FALSE(found.is_sharp());
+    CHECK(found.attained.extreme->ratio() == Rational(1));  // of n <= 6: no witness
+    CHECK(found.verification.ends_with("needs c >= 6/5"));
+    for (const PeriodicFamily& family : found.attained.families) {
+        const auto values = values_on(family, found.stated);
+        REQUIRE(values);
+        CHECK(values->big.slope < values->small.slope);  // so M < N from some n on
+    }
+    CHECK_FALSE(answer("1/2*F[prefix] <= F[interval]").is_refuted());
+    CHECK_FALSE(answer("F[interval] <= 3/2*F[box]", true).is_refuted());
+}
+
 TEST_CASE("what these proofs cannot be about is refused with the reason", "[prove]") {
     using Catch::Matchers::Contains;
     CHECK_THROWS_WITH(answer("K <= c*F[prefix]"), Contains("sum of absolute values"));
