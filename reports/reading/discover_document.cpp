@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "ranking/enumeration.hpp"
+#include "record/json.hpp"
 #include "reports/reading/documents.hpp"
 
 namespace disarray::reports {
