@@ -39,8 +39,8 @@ struct DrawOptions {
     std::string program = "gnuplot";  ///< looked up in PATH
 };
 
-/// Whether gnuplot can draw the numbers: none is above 10^300, about the greatest that a double, and
-/// what is added to it, can be.
+/// Whether gnuplot can draw the numbers: none is above 10^300, about the greatest that a double,
+/// and what is added to it, can be.
 bool is_drawable(const Figure& figure);
 
 /// gnuplot is not installed. what() says which program was looked for and what package has it.

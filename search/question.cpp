@@ -121,8 +121,9 @@ std::vector<Question> questions_in(const std::string& text) {
     for (const Conjecture& conjecture : parse_conjectures(text)) {
         for (const Inequality& part : conjecture.parts) {
             if (part.big == Expression{}) {
-                throw InputError("conjecture", "a greater side that comes to 0",
-                                 "one that depends on D: 0 is exceeded wherever the other side is not 0");
+                throw InputError(
+                    "conjecture", "a greater side that comes to 0",
+                    "one that depends on D: 0 is exceeded wherever the other side is not 0");
             }
             questions.push_back(question_about(part));
             questions.back().asks_constant = conjecture.asks_constant;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The tables of a campaign file: what is written to them, and what is read back, which is checked
-// against its checksum and against what a stored unit must meet. Who opens the file, for how long
-// and why is the business of the callers.
+// against its checksum and against what a stored unit must meet: InputError, which names the file,
+// if it does not. All that use a connection throw SqliteError besides, which reading() and
+// writing() turn into InputError. Who opens the file, for how long and why is the business of the
+// callers.
 #pragma once
 
 #include <cstddef>
@@ -84,6 +86,7 @@ bool has_unit(Connection& connection, std::size_t length, std::uint64_t index);
 std::optional<StoredUnit> read_next_unit(Connection& connection, const std::string& path,
                                          const CampaignPlan& plan, std::size_t length,
                                          std::uint64_t from);
+/// With its certificate. Within a transaction.
 void insert_unit(Connection& connection, const UnitResult& unit, std::optional<std::int64_t> run);
 void insert_run(Connection& connection, std::int64_t id, const CampaignRun& run);
 Runs read_runs(Connection& connection, const std::string& path);
@@ -96,13 +99,16 @@ void write_schema(Connection& connection, const CampaignPlan& plan);
 /// Tells apart, before SQLite opens it, what SQLite would take for an empty database or fail on
 /// with few words.
 void require_regular_file(const std::string& path);
+/// \throws InputError for a file of another program, or of a newer version of this one
 void require_campaign(Connection& connection, const std::string& path);
+/// \throws InputError if another process has it
 WriterLock take_lock(const std::string& path);
 /// Refuses a path at which something is. The journal of a file that was deleted would be applied to
 /// the new one of the same name, and would ruin it.
 void refuse_existing(const std::string& path);
 /// Lets `fill` write to an empty file, which gets the name `path` when that is done.
 /// \param lock  if given, becomes the lock of the new file, held already when it appears
+/// \throws InputError if it cannot be written, and then nothing is kept
 void write_new_file(const std::string& path, std::optional<WriterLock>* lock,
                     const std::function<void(Connection& connection)>& fill);
 

@@ -13,6 +13,8 @@
 
 namespace disarray::search {
 
+inline constexpr std::size_t most_shown_n = 20;  // convention: D is a table to be read
+
 struct EveryNAnswer {
     Question question;
     std::optional<EveryNProof> proof;  ///< of `stated`
@@ -25,6 +27,8 @@ struct EveryNAnswer {
     std::string verification;       ///< the line of disarray-verify
     bool all_weights = false;       ///< was asked for; `attained` has w = δ = 1 all the same
     bool families_refute = false;   ///< those of `attained` have M < N for large n
+    /// The first of their members with M < N, if it has at most most_shown_n elements.
+    std::optional<Evidence> family_witness;
 
     /// N = M, or N/M as near to 1 as one likes, so that no smaller constant will do. Said of what
     /// holds: with all weights, of what is proved for them.

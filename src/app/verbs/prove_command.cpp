@@ -75,7 +75,10 @@ std::string constants_text(const EveryNAnswer& answer) {
         text += fmt::format(
             "For every n the left side is proved to be at most {} times the right one.\n",
             answer.least->to_string());
-    if (answer.attained.extreme && !answer.is_sharp()) {
+    if (answer.family_witness)
+        text += fmt::format("It fails for\n{}",
+                            describe(question_about(answer.stated), *answer.family_witness));
+    if (answer.attained.extreme && !answer.is_sharp() && !answer.family_witness) {
         text += fmt::format("For n <= {}{} the left side is at most {} times the right one, by\n{}",
                             answer.attained.searched,
                             answer.all_weights ? ", w = δ = 1 and every pseudometric D" : "",
@@ -104,7 +107,11 @@ std::string answer_text(const EveryNAnswer& answer, const std::string& path) {
             "{} is proved {} for {}.\n{}{}", stated, answer.method(), every_n_scope(all_weights),
             all_weights ? "" : fmt::format("So it is for {}.\n", step_weights), sharp_text(answer));
     } else if (answer.families_refute) {
-        text = fmt::format("{} is refuted, for large n.\n{}", stated, constants_text(answer));
+        const auto& witness = answer.family_witness;
+        text =
+            fmt::format("{} is refuted, {}.\n{}", stated,
+                        witness ? fmt::format("at n = {}", witness->sigma.size()) : "for large n",
+                        constants_text(answer));
     } else if (answer.certificate.empty() && answer.is_refuted()) {
         text = fmt::format("{} is refuted, at n <= {}.\n{}", stated, answer.attained.searched,
                            constants_text(answer));
@@ -123,21 +130,21 @@ Json answer_json(const EveryNAnswer& answer, const std::string& path) {
     const auto witness = [&](const std::optional<Evidence>& evidence) {
         return evidence ? evidence_json(question_about(answer.stated), *evidence) : Json(nullptr);
     };
-    Json json = {
-        {"statement", to_string(answer.stated)},
-        {"scope", every_n_scope(all_weights)},
-        {"weights", all_weights ? "all" : step_weights},
-        {"proved", answer.proof.has_value()},
-        {"method", answer.proof ? Json(answer.method()) : Json(nullptr)},
-        {"least_constant", answer.least ? Json(answer.least->to_string()) : Json(nullptr)},
-        {"sharp", answer.is_sharp()},
-        {"refuted", answer.is_refuted()},
-        {"witness", answer.families_refute ? Json(nullptr)
-                                           : witness(answer.attained.least && !answer.is_refuted()
-                                                         ? answer.attained.least
-                                                         : answer.attained.extreme)},
-        {"verification", nullptr},
-        {"certificate", nullptr}};
+    const bool is_attained = answer.attained.least && !answer.is_refuted();
+    const auto& shown = answer.families_refute ? answer.family_witness
+                        : is_attained          ? answer.attained.least
+                                               : answer.attained.extreme;
+    Json json = {{"statement", to_string(answer.stated)},
+                 {"scope", every_n_scope(all_weights)},
+                 {"weights", all_weights ? "all" : step_weights},
+                 {"proved", answer.proof.has_value()},
+                 {"method", answer.proof ? Json(answer.method()) : Json(nullptr)},
+                 {"least_constant", answer.least ? Json(answer.least->to_string()) : Json(nullptr)},
+                 {"sharp", answer.is_sharp()},
+                 {"refuted", answer.is_refuted()},
+                 {"witness", witness(shown)},
+                 {"verification", nullptr},
+                 {"certificate", nullptr}};
     if (!answer.verification.empty()) json["verification"] = answer.verification;
     if (!path.empty()) json["certificate"] = path;
     return json;

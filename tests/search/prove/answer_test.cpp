@@ -133,6 +133,13 @@ TEST_CASE("what fails for large n alone is refuted by families", "[prove]") {
     CHECK_FALSE(found.is_sharp());
     CHECK(found.attained.extreme->ratio() == Rational(1));  // of n <= 6: no witness
     CHECK(found.verification.ends_with("needs c >= 6/5"));
+    REQUIRE(found.family_witness);
+    CHECK(found.family_witness->sigma.size() == 7);  // n - 1 above 5/6*n
+    CHECK(found.family_witness->ratio() < Rational(1));
+    // n - 1 is above 199/200*n from n = 201 on, which is not shown.
+    const EveryNAnswer far = answer("1/2*F[prefix] <= 199/200*F[interval]");
+    CHECK(far.families_refute);
+    CHECK_FALSE(far.family_witness);
     for (const PeriodicFamily& family : found.attained.families) {
         const auto values = values_on(family, found.stated);
         REQUIRE(values);
