@@ -6,7 +6,7 @@
 #include "search/linear_program.hpp"
 
 #include "base/error.hpp"
-#include "formulas/fmpz_matrix.hpp"
+#include "formulas/detail/fmpz_matrix.hpp"
 
 namespace disarray::search {
 
@@ -68,11 +68,11 @@ private:
     const LinearProgram& program_;
     std::size_t n_, m_;
     std::vector<Standing> standings_;
-    std::vector<std::size_t> basic_;    ///< the m basic variables, ascending
-    std::vector<Rational> values_;      ///< of basic_
-    std::vector<Rational> duals_;       ///< one for each row
-    std::optional<FmpzMatrix> matrix_;  ///< the basis matrix, m×m
-    std::optional<FmpzMatrix> transpose_;
+    std::vector<std::size_t> basic_;                      ///< the m basic variables, ascending
+    std::vector<Rational> values_;                        ///< of basic_
+    std::vector<Rational> duals_;                         ///< one for each row
+    std::optional<disarray::detail::FmpzMatrix> matrix_;  ///< the basis matrix, m×m
+    std::optional<disarray::detail::FmpzMatrix> transpose_;
 };
 
 std::int64_t Tableau::resting_value(std::size_t v) const {
@@ -138,8 +138,8 @@ bool Tableau::solve() {
             transpose_->set(k, row, coefficient);
         });
     }
-    auto values = disarray::solve(*matrix_, right);
-    auto duals = disarray::solve(*transpose_, costs);
+    auto values = disarray::detail::solve(*matrix_, right);
+    auto duals = disarray::detail::solve(*transpose_, costs);
     if (!values || !duals) return false;
     values_ = std::move(*values);
     duals_ = std::move(*duals);
@@ -183,7 +183,7 @@ bool Tableau::pivot_primal() {
     const int direction = improving_direction(entering);
     std::vector<std::int64_t> column(m_, 0);
     visit_column(entering, [&](std::size_t row, std::int64_t c) { column[row] = c; });
-    const std::vector<Rational> change = disarray::solve(*matrix_, column).value();
+    const std::vector<Rational> change = disarray::detail::solve(*matrix_, column).value();
 
     // Moving the entering variable by t·direction moves basic variable k by −t·direction·change_k.
     std::optional<Rational> shortest;
@@ -222,7 +222,7 @@ bool Tableau::pivot_dual() {
     const bool must_rise = is_below(k);
     std::vector<std::int64_t> unit(m_, 0);
     unit[k] = 1;
-    const std::vector<Rational> row = disarray::solve(*transpose_, unit).value();
+    const std::vector<Rational> row = disarray::detail::solve(*transpose_, unit).value();
 
     // Raising a nonbasic v moves the leaving variable by −row·column(v).
     std::optional<Rational> least;

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "formulas/fmpz_matrix.hpp"
+#include "formulas/detail/fmpz_matrix.hpp"
 
 namespace disarray {
 
@@ -30,7 +30,7 @@ void drop_zeros(std::vector<Rational>& coefficients) {
 std::optional<QuasiPolynomial> quasi_through(std::span<const Sample> samples, std::size_t smooth,
                                              std::size_t odd) {
     const std::size_t size = smooth + odd;
-    FmpzMatrix powers(size, size);
+    detail::FmpzMatrix powers(size, size);
     std::vector<Rational> values;
     for (const auto& [n, value] : samples.first(size)) {
         const std::size_t row = values.size();
@@ -42,7 +42,7 @@ std::optional<QuasiPolynomial> quasi_through(std::span<const Sample> samples, st
             powers.set(row, smooth + k, power);
         values.push_back(value);
     }
-    const auto x = solve(powers, values);
+    const auto x = detail::solve(powers, values);
     if (!x) return std::nullopt;
     const auto middle = x->begin() + static_cast<std::ptrdiff_t>(smooth);
     QuasiPolynomial f{{x->begin(), middle}, {middle, x->end()}};

@@ -13,7 +13,7 @@
 
 #include <fmt/format.h>
 
-#include "formulas/fmpz_matrix.hpp"
+#include "formulas/detail/fmpz_matrix.hpp"
 
 namespace disarray {
 
@@ -24,7 +24,8 @@ Integer power(std::size_t n, std::size_t exponent) {
 }
 
 /// Column k < a+1 belongs to the coefficient of n^k in p, the others to those of q.
-void fill(FmpzMatrix& system, std::span<const Sample> samples, std::size_t a, std::size_t b) {
+void fill(detail::FmpzMatrix& system, std::span<const Sample> samples, std::size_t a,
+          std::size_t b) {
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const auto& [n, r] = samples[i];
         for (std::size_t k = 0; k <= a; ++k)
@@ -68,9 +69,9 @@ Integer value_of(const std::vector<Integer>& polynomial, std::size_t n) {
 std::optional<RationalFunction> through(std::span<const Sample> samples, std::size_t a,
                                         std::size_t b) {
     const std::size_t columns = a + b + 2;
-    FmpzMatrix system(samples.size(), columns);
+    detail::FmpzMatrix system(samples.size(), columns);
     fill(system, samples, a, b);
-    FmpzMatrix kernel(columns, columns);
+    detail::FmpzMatrix kernel(columns, columns);
     if (fmpz_mat_nullspace(kernel.raw(), system.raw()) != 1) return std::nullopt;
     RationalFunction f;
     for (std::size_t k = 0; k < columns; ++k)

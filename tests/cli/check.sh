@@ -105,6 +105,8 @@ grep -qF '"complete": false' interrupted.json || fail "interrupted: $(head -c 40
     fail "a report of ledgers that were cut short: $(cat err)"
 grep -q 'interrupted.json is not complete' pages/report.html || fail "not said to be cut short"
 expect 0 'inverted   1–2 1–3' claims --explain KV-ex-3.1
+expect 0 'vote abc' claims --explain KV-fas
+grep -q 'inverted' out && fail "a drawing of a ranking that inverts nothing"
 expect 0 'survives the same effort with: fixed points local' claims --explain KV-L6-δ
 
 refused 'the nearest KV-L6-w, KV-L6-D, ' claims KV-L6-x

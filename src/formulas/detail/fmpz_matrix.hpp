@@ -13,7 +13,7 @@
 
 #include "exact/rational.hpp"
 
-namespace disarray {
+namespace disarray::detail {
 
 class FmpzMatrix {
 public:
@@ -43,4 +43,4 @@ private:
 std::optional<std::vector<Rational>> solve(const FmpzMatrix& a, const std::vector<std::int64_t>& b);
 std::optional<std::vector<Rational>> solve(const FmpzMatrix& a, const std::vector<Rational>& b);
 
-}  // namespace disarray
+}  // namespace disarray::detail

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "formulas/fmpz_matrix.hpp"
+#include "formulas/detail/fmpz_matrix.hpp"
 
 #include "exact/gmp.hpp"
 
-namespace disarray {
+namespace disarray::detail {
 
 namespace {
 
@@ -67,4 +67,4 @@ std::optional<std::vector<Rational>> solve(const FmpzMatrix& a, const std::vecto
     return solved(a, right, b.size(), common);
 }
 
-}  // namespace disarray
+}  // namespace disarray::detail
