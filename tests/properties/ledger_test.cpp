@@ -195,6 +195,30 @@ TEST_CASE("F <= 3K falls over all D in three readings, and no constant is offere
                                                    {Reading::box, Verdict::refuted}});
 }
 
+TEST_CASE("a claim about metrics D is refuted by a metric D, by the naive definition too") {
+    std::size_t raised = 0;
+    for (const ClaimRow& row : rows_of("KV-L16", options())) {
+        INFO(row.variant << ", " << row.metric << ": " << row.explanation);
+        const std::string before = "also with the metric D + ";
+        const std::size_t at = row.explanation.find(before);
+        CHECK((at != std::string::npos) == (row.verdict == Verdict::refuted));
+        if (at == std::string::npos) continue;
+        ++raised;
+        const Rational epsilon =
+            Rational::parse(row.explanation.substr(at + before.size()), "test");
+        const Permutation& sigma = row.witness->rankings.front();
+        const Dissimilarity& d = *row.witness->weighting.dissimilarity;
+        const auto [k, f] = metrics::naive::kendall_and_footrule(
+            sigma, [&](std::size_t i, std::size_t j) { return Value(d(i, j) + epsilon); },
+            *row.reading);
+        CHECK(compare(f, Value(3) * k) == Order::greater);
+    }
+    CHECK(raised == 6);
+    // Theorem 17 is about all D: there a pseudometric is a witness like any other.
+    for (const ClaimRow& row : rows_of("KV-T17", options()))
+        CHECK(row.explanation.find("also with") == std::string::npos);
+}
+
 TEST_CASE("the scale law for swap costs fails where p̄ is 1 at fixed points") {
     for (const auto& [key, verdict] : verdicts("KV-L6-δ")) {
         INFO(key);
