@@ -172,7 +172,9 @@ if [ "$is_long" = long ]; then
     refused Checker 's/(x <=? a + b)%Z/(x <=? a + b + 1)%Z/'
     refused Checker 's/if Qle_bool x y then a else b/if Qle_bool y x then a else b/'
     refused Checker 's/form_axpy (-1) (absolute_form g) b/form_axpy 1 (absolute_form g) b/'
-    refused Walk 's/\(covers l. u | None =>\) false/\1 true/' Records Soundness
+    refused Walk 's/(x <? y)%nat ||/(x <=? y)%nat ||/' Records Soundness # σ is not before itself
+    refused Walk 's/before (fst p) l)/negb (before l (fst p)))/' Records Soundness
+    refused Walk 's/if known_symmetry c \&\& negb/if negb/' Records Soundness
     refused Walk 's/if direct_sums c \&\& decomposable l then/if decomposable l then/' Records Soundness
     refused Walk 's/|| form_same x (- y) f g/|| form_same x (2 * y) f g/' Records
     refused Walk 's/all_one c \&\& (negb (by_inverse c)/(negb (by_inverse c)/' Records

@@ -205,33 +205,32 @@ Section Claim.
       rewrite (take_form_value _ _ _ _ _ D X Y E), <- (IH m' H). cbn [absolutes_value]. ring.
   Qed.
 
-  Lemma image_sound n l image ratio : rank_vector n l -> holds n ratio l ->
+  (* From an image to σ: its forms, by the labels of σ, are those of σ. *)
+  Lemma image_sound n l image ratio : rank_vector n l ->
     image_holds c n (scale_at c n (ranks l)) (forms_at c n identity (ranks l) (small c))
       (forms_at c n identity (ranks l) (big c)) image = true ->
-    holds n ratio (fst image).
+    rank_vector n (fst image) /\ (holds n ratio (fst image) -> holds n ratio l).
   Proof.
-    intros R H I. destruct image as [k label]. unfold image_holds in I. cbv zeta in I. cbn [fst snd] in *.
+    intros R I. destruct image as [k label]. unfold image_holds in I. cbv zeta in I. cbn [fst snd] in *.
     rewrite !andb_true_iff in I. destruct I as [[[Rk Rl] IN] IM].
-    apply is_rank_vector_spec in Rk, Rl. destruct Rl as [_ Rl].
-    intros D P. set (u := inverse n (ranks label)).
-    assert (Ru : ranking n u) by (apply ranking_inverse; assumption).
-    pose (E := fun a b => D (u a) (u b)).
-    assert (PE : pseudometric n E) by exact (pseudometric_relabelled n u D Ru P).
+    apply is_rank_vector_spec in Rk, Rl. destruct Rl as [_ Rl]. split; [exact Rk|].
+    intros H D P. specialize (H _ (pseudometric_relabelled n (ranks label) D Rl P)).
+    set (E := fun i j => D (ranks label i) (ranks label j)) in *.
     assert (X : forall e, e = small c \/ e = big c ->
-      forms_value (clip n E) (forms_at c n (ranks label) (ranks k) e)
-      == inject_Z (scale_at c n (ranks k)) * value v n (ranks k) D e).
-    { intros e He. rewrite (forms_at_value n _ _ _ e (clip_extended n E PE) He).
-      rewrite (value_ext v n (ranks k) _ D); [reflexivity|]. intros i j Hi Hj.
-      rewrite clip_eq by (apply Rl; assumption). unfold E, u. rewrite !inverse_left by assumption. reflexivity. }
-    specialize (H E PE). pose proof (scale_positive n (ranks l)). pose proof (scale_positive n (ranks k)).
-    apply (same_forms_value _ _ _ _ (clip n E)) in IN, IM; try lia.
+      forms_value (clip n D) (forms_at c n (ranks label) (ranks k) e)
+      == inject_Z (scale_at c n (ranks k)) * value v n (ranks k) E e).
+    { intros e He. rewrite (forms_at_value n _ _ _ e (clip_extended n D P) He).
+      rewrite (value_ext v n (ranks k) _ E); [reflexivity|]. intros i j Hi Hj.
+      unfold E. rewrite clip_eq by (apply Rl; assumption). reflexivity. }
+    pose proof (scale_positive n (ranks l)). pose proof (scale_positive n (ranks k)).
+    apply (same_forms_value _ _ _ _ (clip n D)) in IN, IM; try lia.
     rewrite X, forms_clipped in IN, IM by auto. unfold N_of, M_of in *. unfold v in IN, IM.
     pose proof (positive_Q n (ranks l)) as Pl. pose proof (positive_Q n (ranks k)) as Pk.
     set (x := inject_Z (scale_at c n (ranks l))) in *. set (y := inject_Z (scale_at c n (ranks k))) in *.
     assert (Y : forall a b, x * (y * a) == y * (x * b) -> a == b).
     { intros a b Q. assert (Pxy : 0 < x * y) by (apply Qmult_lt_0_compat; assumption).
       apply (Qmult_inj_l a b (x * y)); lra. }
-    intros r Hr. rewrite (Y _ _ IN), (Y _ _ IM). exact (H r Hr).
+    intros r Hr. rewrite <- (Y _ _ IN), <- (Y _ _ IM). exact (H r Hr).
   Qed.
 
   (* Or by the theorems about symmetries. *)
@@ -244,72 +243,83 @@ Section Claim.
 
   Lemma inverse_holds n l ratio : weighting_of c = unit_weighting ->
     forallb keeps_inverse (small c) = true -> forallb keeps_inverse (big c) = true ->
-    rank_vector n l -> holds n ratio l -> holds n ratio (inverse_list n (ranks l)).
+    rank_vector n l -> holds n ratio (inverse_list n (ranks l)) -> holds n ratio l.
   Proof.
-    intros W K1 K2 [_ R] H D P. specialize (H _ (pseudometric_relabelled n (ranks l) D R P)).
+    intros W K1 K2 [_ R] H D P. set (u := inverse n (ranks l)).
+    assert (P' : pseudometric n (fun i j => D (u i) (u j))) by
+      (apply pseudometric_relabelled; [apply ranking_inverse; exact R | exact P]).
+    specialize (H _ P').
     assert (X : forall e, forallb keeps_inverse e = true ->
-      value unit_weighting n (ranks (inverse_list n (ranks l))) D e
-      == value unit_weighting n (ranks l) (fun i j => D (ranks l i) (ranks l j)) e).
-    { intros e K. rewrite <- (value_inverse n (ranks l) D e R (pseudometric_symmetric n D P) K).
-      apply value_agree. intros k Hk. apply inverse_list_nth. exact Hk. }
-    unfold N_of, M_of in *. rewrite W in *. intros r Hr. rewrite (X _ K1), (X _ K2). exact (H r Hr).
+      value unit_weighting n (ranks (inverse_list n (ranks l))) (fun i j => D (u i) (u j)) e
+      == value unit_weighting n (ranks l) D e).
+    { intros e K. rewrite (value_agree _ _ _ u); [|intros k Hk; apply inverse_list_nth; exact Hk]. unfold u at 1.
+      rewrite (value_inverse n (ranks l) _ e R (pseudometric_symmetric n _ P') K).
+      apply value_ext. intros i j Hi Hj. unfold u. rewrite !inverse_left by assumption. reflexivity. }
+    unfold N_of, M_of in *. rewrite W in *. intros r Hr. rewrite <- (X _ K1), <- (X _ K2). exact (H r Hr).
+  Qed.
+
+  Lemma reverse_complement_mirrors n l i : length l = n -> (i < n)%nat ->
+    ranks (reverse_complement n l) (mirror n i) = mirror n (ranks l i).
+  Proof.
+    intros L Hi. unfold ranks, reverse_complement, mirror.
+    rewrite (nth_indep _ 0%nat (n - 1 - 0)%nat) by (rewrite map_length, rev_length; lia).
+    rewrite (map_nth (fun k => n - 1 - k)%nat), rev_nth by lia. do 2 f_equal. lia.
+  Qed.
+
+  Lemma reverse_complement_rank_vector n l : rank_vector n l -> rank_vector n (reverse_complement n l).
+  Proof.
+    intros [L R]. split; [unfold reverse_complement; rewrite map_length, rev_length; exact L|].
+    apply (mirrored_ranking n (ranks l)); [exact R|]. intros i Hi. apply reverse_complement_mirrors; assumption.
   Qed.
 
   Lemma mirror_holds n l ratio : weighting_of c = unit_weighting ->
-    rank_vector n l -> holds n ratio l -> holds n ratio (reverse_complement n l).
+    rank_vector n l -> holds n ratio (reverse_complement n l) -> holds n ratio l.
   Proof.
-    intros W [L R] H D P. specialize (H _ (pseudometric_relabelled n (mirror n) D (mirror_ranking n) P)).
-    assert (M : forall i, (i < n)%nat -> ranks (reverse_complement n l) (mirror n i) = mirror n (ranks l i)).
-    { intros i Hi. unfold ranks, reverse_complement, mirror.
-      rewrite (nth_indep _ 0%nat (n - 1 - 0)%nat) by (rewrite map_length, rev_length; lia).
-      rewrite (map_nth (fun k => n - 1 - k)%nat), rev_nth by lia. do 2 f_equal. lia. }
-    unfold N_of, M_of in *. rewrite W in *. pose proof (pseudometric_symmetric n D P) as S.
-    intros r Hr. rewrite !(value_mirror n (ranks l) _ D _ R S M). exact (H r Hr).
+    intros W [L R] H D P. pose proof (pseudometric_relabelled n (mirror n) D (mirror_ranking n) P) as P'.
+    specialize (H _ P').
+    assert (X : forall e, value unit_weighting n (ranks (reverse_complement n l)) (fun i j => D (mirror n i) (mirror n j)) e
+      == value unit_weighting n (ranks l) D e).
+    { intros e. rewrite (value_mirror n (ranks l) _ _ e R (pseudometric_symmetric n _ P'))
+        by (intros i Hi; apply reverse_complement_mirrors; assumption).
+      apply value_ext. intros i j Hi Hj. unfold mirror.
+      replace (n - 1 - (n - 1 - i))%nat with i by lia. replace (n - 1 - (n - 1 - j))%nat with j by lia. reflexivity. }
+    unfold N_of, M_of in *. rewrite W in *. intros r Hr. rewrite <- !X. exact (H r Hr).
   Qed.
 
-  Lemma known_symmetry_sound n l ratio p : known_symmetry c = true -> rank_vector n l -> holds n ratio l ->
-    In p (images c n l) -> holds n ratio (fst p).
+  Lemma known_symmetry_sound n l ratio p : known_symmetry c = true -> rank_vector n l -> In p (images c n l) ->
+    rank_vector n (fst p) /\ (holds n ratio (fst p) -> holds n ratio l).
   Proof.
-    intros K R H I. apply andb_prop in K. destruct K as [W K]. apply all_one_spec in W.
-    assert (X : by_inverse c = true -> holds n ratio (inverse_list n (ranks l))).
+    intros K R I. apply andb_prop in K. destruct K as [W K]. apply all_one_spec in W.
+    pose proof (inverse_rank_vector n l R) as Ri.
+    assert (X : by_inverse c = true -> holds n ratio (inverse_list n (ranks l)) -> holds n ratio l).
     { intros B. rewrite B in K. apply andb_prop in K. apply inverse_holds; tauto. }
     unfold images in I. rewrite !in_app_iff in I. destruct I as [I|[I|I]].
     - destruct (by_inverse c); [|destruct I]. destruct I as [<-|[]]. auto.
-    - destruct (by_reverse_complement c); [|destruct I]. destruct I as [<-|[]]. apply mirror_holds; assumption.
+    - destruct (by_reverse_complement c); [|destruct I]. destruct I as [<-|[]].
+      split; [apply reverse_complement_rank_vector | apply mirror_holds]; assumption.
     - destruct (by_inverse c), (by_reverse_complement c); try destruct I as [<-|[]]; try destruct I.
-      apply mirror_holds; auto using inverse_rank_vector.
+      split; [apply reverse_complement_rank_vector; exact Ri|].
+      intros H. apply X; [reflexivity|]. apply mirror_holds; assumption.
   Qed.
 
-  Lemma distinct_images_incl seen l p : In p (distinct_images seen l) -> In p l.
-  Proof.
-    revert seen. induction l as [|q l IH]; intros seen I; cbn [distinct_images] in I; [destruct I|].
-    destruct (existsb _ seen); [right; eapply IH; eassumption|].
-    destruct I as [->|I]; [left; reflexivity | right; eapply IH; eassumption].
-  Qed.
-
-  Lemma check_record_sound n r q others :
+  Lemma check_record_sound n r q :
     check_record c n (forms_at c n identity (ranks (r_ranks r)) (small c))
-                     (forms_at c n identity (ranks (r_ranks r)) (big c)) r = Some (q, others) ->
-    rank_vector n (r_ranks r) /\ In (r_ranks r) others /\ forall l, In l others -> holds n (Some q) l.
+                     (forms_at c n identity (ranks (r_ranks r)) (big c)) r = Some q ->
+    rank_vector n (r_ranks r) /\ holds n (Some q) (r_ranks r).
   Proof.
     intros E. unfold check_record in E. cbv zeta in E.
     set (N := forms_at c n identity (ranks (r_ranks r)) (small c)) in *.
     set (M := forms_at c n identity (ranks (r_ranks r)) (big c)) in *.
     destruct (is_rank_vector n (r_ranks r)) eqn:R; [|discriminate]. apply is_rank_vector_spec in R.
     destruct (check_proof _ _ N M (r_proof r)) as [[q'|]|] eqn:P; try discriminate.
-    destruct (_ && _)%bool eqn:W; [|discriminate]. inversion E; subst. clear E.
-    apply andb_prop in W. destruct W as [_ W].
-    assert (H : holds n (Some q) (r_ranks r)).
-    { intros D HD. apply (up_to_scaled _ _ _ _ (positive_Q n (ranks (r_ranks r)))).
-      assert (X := check_proof_sound n _ N M _ (clip_extended n D HD)
-                     (Z.lt_le_incl _ _ (scale_positive n (ranks (r_ranks r))))).
-      unfold N, M in X. rewrite forms_clipped in X by auto. intros t Ht. unfold N_of, M_of. fold v.
-      rewrite <- !forms_clipped by auto. apply (X ltac:(apply Qmult_le_0_compat;
-        [apply Qlt_le_weak, positive_Q | apply (N_nonneg n _ D R (pseudometric_nonneg n D HD))]) _ _ P t Ht). }
-    split; [assumption|]. split; [left; reflexivity|]. intros l [<-|I]; [assumption|].
-    apply in_map_iff in I. destruct I as [p [<- I]]. apply orb_prop in W. destruct W as [W|W].
-    - apply (known_symmetry_sound n (r_ranks r)); auto. eapply distinct_images_incl. exact I.
-    - rewrite forallb_forall in W. apply (image_sound n (r_ranks r)); auto.
+    destruct (match r_witness r with None => _ | Some _ => _ end); [|discriminate]. inversion E; subst. clear E.
+    split; [assumption|].
+    intros D HD. apply (up_to_scaled _ _ _ _ (positive_Q n (ranks (r_ranks r)))).
+    assert (X := check_proof_sound n _ N M _ (clip_extended n D HD)
+                   (Z.lt_le_incl _ _ (scale_positive n (ranks (r_ranks r))))).
+    unfold N, M in X. rewrite forms_clipped in X by auto. intros t Ht. unfold N_of, M_of. fold v.
+    rewrite <- !forms_clipped by auto. apply (X ltac:(apply Qmult_le_0_compat;
+      [apply Qlt_le_weak, positive_Q | apply (N_nonneg n _ D R (pseudometric_nonneg n D HD))]) _ _ P t Ht).
   Qed.
 
   Lemma no_forms_value f D : no_forms f = true -> forms_value D f == 0.

@@ -5,43 +5,21 @@
 From Coq Require Import Permutation.
 From Disarray Require Export Records.
 
-(* --- what is covered -------------------------------------------------------------------------------- *)
+(* --- the order of the walk --------------------------------------------------------------------------- *)
 
-Lemma nth_error_update {A} (a : A) f k : forall l i u, nth_error (update a f k l) i = Some u ->
-  (i = k /\ u = f (nth k l a)) \/ nth_error l i = Some u \/ u = a.
+Lemma before_ind k : forall P : list nat -> Prop,
+  (forall l, length l = k -> (forall m, length m = k -> before m l = true -> P m) -> P l) ->
+  forall l, length l = k -> P l.
 Proof.
-  induction k as [|k IH]; intros [|y l] [|i] u H; cbn [update nth_error nth] in *; auto.
-  - left. split; [reflexivity | congruence].
-  - destruct i; discriminate.
-  - left. split; [reflexivity | congruence].
-  - right. right. congruence.
-  - destruct (IH [] i u H) as [[-> ->]|[E|E]]; auto; [left; split; [reflexivity | destruct k; reflexivity] | destruct i; discriminate].
-  - destruct (IH l i u H) as [[-> ->]|[E|E]]; auto.
-Qed.
-
-Lemma covers_nothing l : covers l nothing = false.
-Proof. destruct l as [|x l]; [reflexivity|]. destruct x; reflexivity. Qed.
-
-Lemma covers_cover k : forall l t, covers l (cover k t) = true -> l = k \/ covers l t = true.
-Proof.
-  induction k as [|x k IH]; intros l [here below] H; cbn [cover] in H.
-  - destruct l as [|y l]; [left; reflexivity | right; exact H].
-  - destruct l as [|y l]; [right; exact H|]. cbn [covers] in *.
-    destruct (nth_error (update nothing (cover k) x below) y) as [u|] eqn:E; [|discriminate].
-    apply nth_error_update in E. destruct E as [[-> ->]|[E|E]].
-    + destruct (IH l _ H) as [->|H']; [left; reflexivity | right].
-      destruct (nth_error below x) as [t|] eqn:B.
-      * apply nth_error_nth with (d := nothing) in B. rewrite B in H'. exact H'.
-      * apply nth_error_None in B. rewrite nth_overflow, covers_nothing in H' by assumption. discriminate.
-    + right. rewrite E. exact H.
-    + subst u. rewrite covers_nothing in H. discriminate.
-Qed.
-
-Lemma cover_all_spec ls t l : covers l (fold_right cover t ls) = true -> In l ls \/ covers l t = true.
-Proof.
-  induction ls as [|x ls IH]; cbn [fold_right]; intros H; [right; exact H|].
-  destruct (covers_cover _ _ _ H) as [->|H']; [left; left; reflexivity|].
-  destruct (IH H'); [left; right | right]; assumption.
+  induction k as [|k IH]; intros P H.
+  - intros l L. apply H; [exact L|]. intros [|y m] Lm B; discriminate.
+  - assert (X : forall x l, length l = k -> P (x :: l)).
+    { induction x as [x IHx] using (well_founded_induction lt_wf). apply (IH (fun l => P (x :: l))).
+      intros l L Hl. apply H; [cbn [length]; congruence|]. intros [|y m] Lm B; [discriminate|].
+      cbn [before] in B. injection Lm as Lm. apply orb_prop in B. destruct B as [B|B].
+      - apply Nat.ltb_lt in B. apply IHx; assumption.
+      - apply andb_prop in B. destruct B as [E B]. apply Nat.eqb_eq in E. subst y. apply Hl; assumption. }
+    intros [|x l] L; [discriminate|]. apply X. injection L as L. exact L.
 Qed.
 
 Lemma same_list_spec l m : same_list l m = true -> l = m.
@@ -78,43 +56,64 @@ Section Claim.
     induction (absolutes _) as [|m ms IH]; cbn [absolutes_value]; [reflexivity|]. rewrite X, IH. reflexivity.
   Qed.
 
-  (* What is known of the recorded ones and their images; attained : where the least ratio was found. *)
-  Definition known_hold (n : nat) (s : state) : Prop :=
-    forall l, covers l (known s) = true -> holds n (least_so_far s) l.
+  Definition in_scope (l : list nat) : Prop := match scope c with Some k => l = k | None => True end.
+
+  (* l holds where k does, which the walk has met before. *)
+  Definition follows (n : nat) (l k : list nat) : Prop :=
+    in_scope k /\ rank_vector n k /\ before k l = true /\ forall ratio, holds n ratio k -> holds n ratio l.
 
   Definition done (n : nat) (s : state) (l : list nat) : Prop :=
-    rank_vector n l -> holds n (least_so_far s) l \/ (direct_sums c = true /\ decomposable l = true).
+    rank_vector n l ->
+    holds n (least_so_far s) l \/ (direct_sums c = true /\ decomposable l = true) \/ exists k, follows n l k.
 
+  (* Where the least ratio was found. *)
   Definition found (n : nat) (s s' : state) : Prop :=
     (least_so_far s' = least_so_far s /\ first_least s' = first_least s)
-    \/ (rank_vector n (first_least s') /\ match scope c with Some l => first_least s' = l | None => True end).
+    \/ (rank_vector n (first_least s') /\ in_scope (first_least s')).
 
-  Lemma visit_one_sound n l s s' : match scope c with Some k => l = k | None => True end ->
-    visit_one c n l s = Some s' -> known_hold n s ->
-    known_hold n s' /\ done n s' l /\ le_ratio (least_so_far s') (least_so_far s) /\ found n s s'.
+  Lemma image_in_scope n l p : In p (images c n l) -> in_scope (fst p).
   Proof.
-    intros Sc E K. unfold visit_one in E.
+    unfold in_scope. destruct (scope c) as [k|] eqn:Sc; [|intros; exact I].
+    pose proof C as H. unfold claim_holds in H. rewrite Sc, !andb_true_iff, !negb_true_iff in H.
+    destruct H as [[_ [[_ I1] I2]] _]. unfold images. rewrite I1, I2. intros [].
+  Qed.
+
+  Lemma visit_one_sound n l s s' : in_scope l -> visit_one c n l s = Some s' ->
+    done n s' l /\ le_ratio (least_so_far s') (least_so_far s) /\ found n s s'.
+  Proof.
+    intros Sc E. unfold visit_one in E.
     destruct (direct_sums c && decomposable l) eqn:Dec.
     { inversion E; subst. apply andb_prop in Dec.
-      split; [assumption|]. split; [intros _; right; exact Dec|]. split; [apply le_ratio_refl | left; auto]. }
-    cbv zeta in E. cbn [left least_so_far first_least known violating indecomposable] in E.
-    destruct (covers l (known s)) eqn:Cov.
-    { inversion E; subst. split; [exact K|]. split; [|split; [apply le_ratio_refl | left; auto]].
-      intros _. left. exact (K l Cov). }
+      split; [intros _; right; left; exact Dec | split; [apply le_ratio_refl | left; auto]]. }
+    cbv zeta in E. cbn [left least_so_far first_least violating indecomposable] in E.
     set (N := forms_at c n identity (ranks l) (small c)) in *.
     set (M := forms_at c n identity (ranks l) (big c)) in *.
+    destruct (earlier_image c n l) as [p|] eqn:Im; cbn [is_none negb] in E.
+    { apply find_some in Im. destruct Im as [Ip B].
+      assert (X : le_ratio (least_so_far s') (least_so_far s) /\ found n s s'
+                  /\ (known_symmetry c = true \/ image_holds c n (scale_at c n (ranks l)) N M p = true)).
+      { destruct (known_symmetry c); cbn [andb] in E.
+        - inversion E; subst. split; [apply le_ratio_refl|]. split; [left; auto | left; reflexivity].
+        - destruct (image_holds _ _ _ _ _ _); [|discriminate]. inversion E; subst.
+          split; [apply le_ratio_refl|]. split; [left; auto | right; reflexivity]. }
+      destruct X as [L [F X]]. split; [|split; assumption]. intros R. right. right. exists (fst p).
+      assert (Y : forall ratio, rank_vector n (fst p) /\ (holds n ratio (fst p) -> holds n ratio l)).
+      { intros ratio. destruct X as [X|X]; [apply (known_symmetry_sound c n l ratio p X R Ip)|].
+        apply (image_sound c C n l p ratio R X). }
+      split; [apply (image_in_scope n l); exact Ip|]. split; [apply (Y None)|]. split; [exact B|]. intros ratio. apply Y. }
+    rewrite andb_false_r in E.
     destruct (no_forms N) eqn:Z.
-    { inversion E; subst. split; [exact K|]. split; [|split; [apply le_ratio_refl | left; auto]].
+    { inversion E; subst. split; [|split; [apply le_ratio_refl | left; auto]].
       intros R. left. intros D P r _.
       pose proof (no_forms_value N (clip n D) Z) as V. unfold N in V. rewrite (forms_clipped n l D) in V by auto.
       apply Qmult_integral in V. destruct V as [V|V]; [pose proof (positive_Q c n (ranks l)); lra|].
       unfold N_of. rewrite V. pose proof (M_nonneg n l D R (pseudometric_nonneg n D P)). lra. }
     destruct (next_record l (left s)) as [[r rest]|]; [|discriminate].
     destruct (same_list (r_ranks r) l) eqn:Rl; [|discriminate]. apply same_list_spec in Rl. subst l.
-    destruct (check_record c n N M r) as [[q others]|] eqn:Chk; [|discriminate].
-    destruct (check_record_sound c C n r q others Chk) as [R [Others H]].
+    destruct (check_record c n N M r) as [q|] eqn:Chk; [|discriminate].
+    destruct (check_record_sound c C n r q Chk) as [R H].
     set (lower := match least_so_far s with Some p => negb (Qle_bool p q) | None => true end) in *.
-    inversion E; subst; clear E. cbn [known least_so_far first_least].
+    inversion E; subst; clear E. cbn [least_so_far first_least].
     assert (L1 : le_ratio (if lower then Some q else least_so_far s) (least_so_far s)).
     { unfold lower. destruct (least_so_far s) as [p|]; [|intros t; auto].
       destruct (Qle_bool p q) eqn:Le; cbn [negb]; [apply le_ratio_refl|].
@@ -123,13 +122,8 @@ Section Claim.
     { unfold lower. destruct (least_so_far s) as [p|]; [|apply le_ratio_refl].
       destruct (Qle_bool p q) eqn:Le; cbn [negb]; [|apply le_ratio_refl].
       apply Qle_bool_iff in Le. intros t Ht. lra. }
-    split; [|split; [|split]].
-    - intros l F. apply cover_all_spec in F. cbn [known least_so_far] in *. destruct F as [F|F].
-      + eapply holds_lower; [exact L2 | apply H; assumption].
-      + eapply holds_lower; [exact L1 | exact (K l F)].
-    - intros _. left. cbn [least_so_far]. eapply holds_lower; [exact L2 | apply H; assumption].
-    - exact L1.
-    - unfold found. cbn [least_so_far first_least]. destruct lower; [right; split; assumption | left; split; reflexivity].
+    split; [intros _; left; cbn [least_so_far]; eapply holds_lower; eassumption|]. split; [exact L1|].
+    unfold found. cbn [least_so_far first_least]. destruct lower; [right; split; assumption | left; split; reflexivity].
   Qed.
 
   Lemma delete_permutation x p rest : In x rest -> Permutation (x :: p) rest -> Permutation p (delete x rest).
@@ -161,49 +155,61 @@ Section Claim.
     - right; assumption.
   Qed.
 
-  Lemma visit_sound n : scope c = None -> forall k before rest s s', length rest = k ->
-    visit (visit_one c n) k before rest s = Some s' -> known_hold n s ->
-    known_hold n s' /\ (forall p, Permutation p rest -> done n s' (before ++ p))
+  Lemma visit_sound n : scope c = None -> forall k head rest s s', length rest = k ->
+    visit (visit_one c n) k head rest s = Some s' ->
+    (forall p, Permutation p rest -> done n s' (head ++ p))
     /\ le_ratio (least_so_far s') (least_so_far s) /\ found n s s'.
   Proof.
-    intros Sc. induction k as [|k IH]; intros before rest s s' L E K; cbn [visit] in E.
+    intros Sc. induction k as [|k IH]; intros head rest s s' L E; cbn [visit] in E.
     - destruct rest as [|y rest]; [|discriminate L].
-      destruct (visit_one_sound n before s s') as [K' [D' [R' F']]]; auto; [rewrite Sc; exact I|].
+      destruct (visit_one_sound n head s s') as [D' [R' F']]; auto; [unfold in_scope; rewrite Sc; exact I|].
       repeat split; auto. intros p P. apply Permutation_sym, Permutation_nil in P. subst. rewrite app_nil_r. assumption.
     - assert (G : forall xs s s', incl xs rest ->
-        fold_left (fun o x => match o with Some s => visit (visit_one c n) k (before ++ [x]) (delete x rest) s | None => None end)
-                  xs (Some s) = Some s' -> known_hold n s ->
-        known_hold n s' /\ (forall x p, In x xs -> Permutation p (delete x rest) -> done n s' (before ++ x :: p))
+        fold_left (fun o x => match o with Some s => visit (visit_one c n) k (head ++ [x]) (delete x rest) s | None => None end)
+                  xs (Some s) = Some s' ->
+        (forall x p, In x xs -> Permutation p (delete x rest) -> done n s' (head ++ x :: p))
         /\ le_ratio (least_so_far s') (least_so_far s) /\ found n s s').
-      { clear s s' E K. induction xs as [|x xs IHx]; intros s s' In' E K; cbn [fold_left] in E.
+      { clear s s' E. induction xs as [|x xs IHx]; intros s s' In' E; cbn [fold_left] in E.
         - inversion E; subst. repeat split; auto; [intros x p [] | apply le_ratio_refl | left; auto].
         - assert (Hx : In x rest) by (apply In'; left; reflexivity).
-          destruct (visit (visit_one c n) k (before ++ [x]) (delete x rest) s) as [s1|] eqn:E1.
+          destruct (visit (visit_one c n) k (head ++ [x]) (delete x rest) s) as [s1|] eqn:E1.
           2: { exfalso. clear -E. induction xs; cbn [fold_left] in E; [discriminate | auto]. }
-          destruct (IH (before ++ [x]) (delete x rest) s s1) as [K1 [D1 [R1 F1]]]; auto.
+          destruct (IH (head ++ [x]) (delete x rest) s s1) as [D1 [R1 F1]]; auto.
           { pose proof (delete_length x rest Hx). lia. }
-          destruct (IHx s1 s') as [K2 [D2 [R2 F2]]]; auto; [intros y Hy; apply In'; right; assumption|].
+          destruct (IHx s1 s') as [D2 [R2 F2]]; auto; [intros y Hy; apply In'; right; assumption|].
           repeat split; auto.
           + intros y p [->|Hy] P; [|apply D2; assumption].
             specialize (D1 p P). rewrite <- app_assoc in D1. eapply done_lower; eassumption.
           + eapply le_ratio_trans; eassumption.
           + eapply found_trans; eassumption. }
-      destruct (G rest s s' (incl_refl _) E K) as [K' [D' [R' F']]].
+      destruct (G rest s s' (incl_refl _) E) as [D' [R' F']].
       repeat split; auto. intros [|x p] P; [apply Permutation_nil in P; subst; discriminate|].
       assert (Hx : In x rest) by (eapply Permutation_in; [exact P | left; reflexivity]).
       apply D'; [assumption | apply delete_permutation; assumption].
   Qed.
 
-  Definition in_scope (l : list nat) : Prop := match scope c with Some k => l = k | None => True end.
-
-  Lemma walk_sound n s s' : walk c n s = Some s' -> known_hold n s ->
-    (forall l, in_scope l -> done n s' l) /\ le_ratio (least_so_far s') (least_so_far s) /\ found n s s'.
+  (* Of those in scope nothing is left but direct sums. *)
+  Lemma walk_sound n s s' : walk c n s = Some s' ->
+    (forall l, in_scope l -> rank_vector n l -> direct_sums c && decomposable l = true -> holds n (least_so_far s') l) ->
+    forall l, in_scope l -> rank_vector n l -> holds n (least_so_far s') l.
   Proof.
-    unfold walk, in_scope. destruct (scope c) as [k|] eqn:Sc; intros E K.
-    - destruct (visit_one_sound n k s s') as [_ [D' [R' F']]]; auto; [rewrite Sc; reflexivity|].
-      repeat split; auto. intros l ->. assumption.
-    - destruct (visit_sound n Sc n [] (seq 0 n) s s' (seq_length _ _) E K) as [_ [D' [R' F']]].
-      repeat split; auto. intros l _ R. apply (D' l); [apply rank_vector_permutation|]; assumption.
+    intros E Sums.
+    assert (Dn : forall l, in_scope l -> done n s' l).
+    { unfold walk, in_scope in *. destruct (scope c) as [k|] eqn:Sc.
+      - intros l ->. apply (visit_one_sound n k s s'); [unfold in_scope; rewrite Sc; reflexivity | exact E].
+      - intros l _ R. destruct (visit_sound n Sc n [] (seq 0 n) s s' (seq_length _ _) E) as [D' _].
+        apply (D' l); [apply rank_vector_permutation|]; assumption. }
+    intros l Sc R. refine (before_ind n (fun l => in_scope l -> rank_vector n l -> holds n (least_so_far s') l) _ l (proj1 R) Sc R).
+    clear l Sc R. intros l _ IH Sc R. destruct (Dn l Sc R) as [X|[[X Y]|[k [Sk [Rk [B X]]]]]]; [exact X | |].
+    - apply Sums; [assumption | assumption | rewrite X, Y; reflexivity].
+    - apply X, IH; [exact (proj1 Rk) | assumption..].
+  Qed.
+
+  Lemma walk_lower n s s' : walk c n s = Some s' -> le_ratio (least_so_far s') (least_so_far s) /\ found n s s'.
+  Proof.
+    unfold walk. intros E. destruct (scope c) as [k|] eqn:Sc.
+    - apply (visit_one_sound n k s s'); [unfold in_scope; rewrite Sc; reflexivity | exact E].
+    - apply (visit_sound n Sc n [] (seq 0 n) s s' (seq_length _ _) E).
   Qed.
 
   (* --- lengths, one after the other ------------------------------------------------------------------ *)
@@ -431,9 +437,6 @@ Section Claim.
     - intros T. destruct tight as [[l D]|]; [|congruence]. eapply tight_sound. exact E3.
   Qed.
 
-  Lemma next_known n s : known_hold n (next_state s).
-  Proof. intros l F. cbn [known next_state] in F. rewrite covers_nothing in F. discriminate. Qed.
-
   Lemma accepts_lengths_sound k : forall m kept ind total s rs, direct_sums c = true -> (2 <= m)%nat ->
     accepts_lengths c k m kept ind total s rs = true -> placed (m - 1) s ->
     (forall n l, (n < m)%nat -> rank_vector n l -> holds n (least_so_far s) l) ->
@@ -446,11 +449,12 @@ Section Claim.
       try discriminate; [destruct I'|].
     destruct (walk c m (next_state s)) as [s'|] eqn:W; [|discriminate].
     apply andb_prop in E. destruct E as [E1 E2].
-    destruct (walk_sound m _ _ W (next_known m s)) as [Dn [Le Fd]]. cbn [next_state least_so_far] in Le.
+    destruct (walk_lower m _ _ W) as [Le Fd]. cbn [next_state least_so_far] in Le.
     assert (Lower : forall n l, (n < m)%nat -> rank_vector n l -> holds n (least_so_far s') l).
     { intros n l Hn R. eapply holds_lower; [exact Le | apply H; assumption]. }
     assert (Here : forall l, rank_vector m l -> holds m (least_so_far s') l).
-    { intros l R. destruct (Dn l (Sc Ds l) R) as [X|[_ X]]; [exact X|].
+    { intros l R. apply (walk_sound m _ _ W); [|apply Sc; exact Ds | exact R]. clear l R. intros l _ R X.
+      apply andb_prop in X. destruct X as [_ X].
       destruct (decomposable_splits m l R X) as [a [b [l1 [l2 [Em [Ha [Hb [R1 [R2 Sp]]]]]]]]].
       subst m. apply (holds_splits a b l l1 l2); auto; apply Lower; auto; lia. }
     assert (P' : placed m s').
@@ -476,11 +480,10 @@ Proof.
   - destruct (walk c (size c) (empty_state rs)) as [s|] eqn:W; [|discriminate].
     destruct results as [|x [|y ys]]; try discriminate. destruct I' as [<-|[]].
     apply andb_prop in E. destruct E as [E _].
-    destruct (walk_sound c C (size c) _ _ W) as [Dn [_ Fd]].
-    { intros l F. cbn [known empty_state] in F. rewrite covers_nothing in F. discriminate. }
+    destruct (walk_lower c C (size c) _ _ W) as [_ Fd].
     eapply (outcome_sound c C); [exact E | |].
     + apply (placed_found c (size c) (size c) (empty_state rs)); auto; [lia | rewrite Ds; reflexivity | exact I].
-    + intros l Sl R. destruct (Dn l Sl R) as [X|[X _]]; [exact X | congruence].
+    + apply (walk_sound c C (size c) _ _ W). rewrite Ds. discriminate.
 Qed.
 
 (* The same of format 1. *)

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT
 
    A whole certificate: the claim, the rankings in lexicographic order, those passed over (N = 0,
-   direct sums, images of recorded ones), the results. `accepts_from` is the checker, `accepts` that of
+   direct sums, images of those before), the results. `accepts_from` is the checker, `accepts` that of
    format 1; `accepts_from_sound` and `accepts_sound` say what they prove. *)
 From Coq Require Import Permutation.
 From Disarray Require Export Checker Symmetry.
@@ -128,47 +128,36 @@ Fixpoint distinct_images (seen : list (list nat)) (l : list (list nat * list nat
                then distinct_images seen l' else p :: distinct_images (fst p :: seen) l'
   end.
 
-(* The ratio of a record that holds, and the images for which it does. *)
-Definition check_record (c : claim) (n : nat) (N M : forms) (r : record) : option (Q * list (list nat)) :=
+(* How many rankings are images of σ, and σ. *)
+Definition class_size (c : claim) (n : nat) (l : list nat) : Z :=
+  Z.of_nat (S (length (distinct_images [l] (images c n l)))).
+
+(* The ratio of a record that holds. *)
+Definition check_record (c : claim) (n : nat) (N M : forms) (r : record) : option Q :=
   let l := r_ranks r in
-  let scale := scale_at c n (ranks l) in
   if is_rank_vector n l then
-    match check_proof n scale N M (r_proof r) with
+    match check_proof n (scale_at c n (ranks l)) N M (r_proof r) with
     | Some (Some q) =>
       let witnessed :=
         match r_witness r with
         | None => Qle_bool 1 q
         | Some D => negb (Qle_bool 1 q) && is_pseudometric n D && has_ratio N M D q
         end in
-      let others := distinct_images [l] (images c n l) in
-      if witnessed && (known_symmetry c || forallb (image_holds c n scale N M) others)
-      then Some (q, l :: map fst others) else None
+      if witnessed then Some q else None
     | _ => None
     end
   else None.
 
 (* --- the walk ------------------------------------------------------------------------------------- *)
 
-(* Recorded rankings and their images, as a tree: a ranking is the way from the root by its ranks. *)
-Inductive tree := Tree (here : bool) (below : list tree).
-Definition nothing : tree := Tree false [].
-Fixpoint covers (l : list nat) (t : tree) : bool :=
-  match l, t with
-  | [], Tree here _ => here
-  | x :: l', Tree _ below => match nth_error below x with Some u => covers l' u | None => false end
+(* Lexicographic order. *)
+Fixpoint before (l m : list nat) : bool :=
+  match l, m with
+  | x :: l', y :: m' => (x <? y)%nat || ((x =? y)%nat && before l' m')
+  | _, _ => false
   end.
-Fixpoint update {A} (a : A) (f : A -> A) (k : nat) (l : list A) : list A :=
-  match k, l with
-  | O, [] => [f a]
-  | O, y :: l' => f y :: l'
-  | S k', [] => a :: update a f k' []
-  | S k', y :: l' => y :: update a f k' l'
-  end.
-Fixpoint cover (l : list nat) (t : tree) : tree :=
-  match l, t with
-  | [], Tree _ below => Tree true below
-  | x :: l', Tree here below => Tree here (update nothing (cover l') x below)
-  end.
+Definition earlier_image (c : claim) (n : nat) (l : list nat) : option (list nat * list nat) :=
+  find (fun p => before (fst p) l) (images c n l).
 
 (* Where records come from. Those of format 1 are listed, each a function, so that it is read when its
    turn comes; those of format 2 are made for the ranking that is due. *)
@@ -182,8 +171,7 @@ Definition next_record (l : list nat) (s : source) : option (record * source) :=
 Definition used_up (s : source) : bool := match s with Listed (_ :: _) => false | _ => true end.
 
 Record state := State {
-  left : source; least_so_far : option Q; first_least : list nat;
-  known : tree; violating : Z; indecomposable : Z }.
+  left : source; least_so_far : option Q; first_least : list nat; violating : Z; indecomposable : Z }.
 
 (* σ maps {0, …, m-1} to itself for some 0 < m < n. *)
 Fixpoint decomposable_after (i high : nat) (l : list nat) : bool :=
@@ -198,38 +186,42 @@ Definition no_forms (f : forms) : bool :=
 
 Definition visit_one (c : claim) (n : nat) (l : list nat) (s : state) : option state :=
   if direct_sums c && decomposable l then Some s else
-  let s := State (left s) (least_so_far s) (first_least s) (known s) (violating s) (indecomposable s + 1) in
-  if covers l (known s) then Some s else
+  let s := State (left s) (least_so_far s) (first_least s) (violating s) (indecomposable s + 1) in
+  let earlier := earlier_image c n l in
+  if known_symmetry c && negb (is_none earlier) then Some s else
   let N := forms_at c n identity (ranks l) (small c) in
-  if no_forms N then Some s else
   let M := forms_at c n identity (ranks l) (big c) in
-  match next_record l (left s) with
-  | None => None
-  | Some (r, rest) =>
-    if same_list (r_ranks r) l then
-      match check_record c n N M r with
-      | Some (q, others) =>
-        let lower := match least_so_far s with Some p => negb (Qle_bool p q) | None => true end in
-        Some (State rest (if lower then Some q else least_so_far s)
-                (if lower then l else first_least s)
-                (fold_right cover (known s) others)
-                (if Qle_bool 1 q then violating s else violating s + Z.of_nat (length others))
-                (indecomposable s))
-      | None => None
-      end
-    else None
+  match earlier with
+  | Some p => if image_holds c n (scale_at c n (ranks l)) N M p then Some s else None
+  | None =>
+    if no_forms N then Some s else
+    match next_record l (left s) with
+    | None => None
+    | Some (r, rest) =>
+      if same_list (r_ranks r) l then
+        match check_record c n N M r with
+        | Some q =>
+          let lower := match least_so_far s with Some p => negb (Qle_bool p q) | None => true end in
+          Some (State rest (if lower then Some q else least_so_far s)
+                  (if lower then l else first_least s)
+                  (if Qle_bool 1 q then violating s else violating s + class_size c n l)
+                  (indecomposable s))
+        | None => None
+        end
+      else None
+    end
   end.
 
 Fixpoint delete (x : nat) (l : list nat) : list nat :=
   match l with [] => [] | y :: l' => if (x =? y)%nat then l' else y :: delete x l' end.
 
-(* All orders of `rest` behind `prefix`, lexicographically where rest is ascending; k is its length. *)
-Fixpoint visit (f : list nat -> state -> option state) (k : nat) (before rest : list nat) (s : state) : option state :=
+(* All orders of `rest` behind `head`, lexicographically where rest is ascending; k is its length. *)
+Fixpoint visit (f : list nat -> state -> option state) (k : nat) (head rest : list nat) (s : state) : option state :=
   match k with
-  | O => f before s
+  | O => f head s
   | S k' =>
     fold_left (fun o x => match o with
-                          | Some s => visit f k' (before ++ [x]) (delete x rest) s
+                          | Some s => visit f k' (head ++ [x]) (delete x rest) s
                           | None => None
                           end) rest (Some s)
   end.
@@ -285,10 +277,10 @@ Definition outcome_holds (c : claim) (s : state) (violations : Z) (m : nat) (o :
   end.
 
 Definition empty_state (rs : source) : state :=
-  State rs None [] nothing 0 0.
+  State rs None [] 0 0.
 (* Before the σ of the next length. *)
 Definition next_state (s : state) : state :=
-  State (left s) (least_so_far s) (first_least s) nothing 0 0.
+  State (left s) (least_so_far s) (first_least s) 0 0.
 
 (* Lengths m, …, m + k - 1; kept, indecomposable_kept: of the lengths before, the last one first. *)
 Fixpoint accepts_lengths (c : claim) (k m : nat) (kept ind : list Z) (total : Z) (s : state) (rs : list outcome) : bool :=
