@@ -9,6 +9,7 @@
 // process group of its own: Ctrl-C reaches only us, and we end gnuplot and remove the files before
 // it takes effect.
 #include "reports/figure.hpp"
+#include "base/strtod.hpp"
 
 #include <algorithm>
 #include <array>
@@ -49,8 +50,7 @@ class TemporaryFolder {
 public:
     TemporaryFolder() : path_((fs::temp_directory_path() / "disarray-figures-XXXXXX").string()) {
         if (!::mkdtemp(path_.data())) {
-            throw std::runtime_error(
-                fmt::format("{}: cannot be created: {}", path_, std::strerror(errno)));
+            throw std::system_error(errno, std::generic_category(), path_ + ": cannot be created");
         }
     }
     ~TemporaryFolder() {
@@ -195,7 +195,7 @@ void write(const std::string& path, std::string_view text) {
     std::ofstream out(path, std::ios::binary);
     out.write(text.data(), static_cast<std::streamsize>(text.size()));
     out.close();
-    if (!out) throw std::runtime_error(path + ": cannot be written: disk full?");
+    if (!out) throw InputError(path, "no room for it", "a disk that is not full");
 }
 
 enum class FileFormat { svg, pdf };
@@ -293,10 +293,10 @@ void forget_date(std::string& pdf) {
 /// |x| of a number as it stands in a row, rounded; 0 for other words.
 double magnitude(const std::string& cell) {
     if (cell.find_first_of("0123456789") > 1) return 0;  // after a sign at most
-    char* end = nullptr;
-    const double decimal = std::strtod(cell.c_str(), &end);
-    if (*end == '\0') return std::abs(decimal);
-    if (*end != '/') return 0;
+    std::size_t read = 0;
+    const double decimal = c_strtod(cell, &read);
+    if (read == cell.size()) return std::abs(decimal);
+    if (cell[read] != '/') return 0;
     try {
         return std::abs(Rational::parse(cell, "a number").approximate());
     } catch (const InputError&) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/parallel.hpp"
+#include "base/strtod.hpp"
 #include "search/estimate.hpp"
 
 namespace disarray::search {
@@ -25,7 +26,7 @@ std::string with_commas(double value) {
 std::string two_digits(double value) {
     if (!(value > 0)) return "0";
     const std::string scientific = fmt::format("{:.1e}", value);  // rounds, perhaps up a decade
-    const double rounded = std::stod(scientific);
+    const double rounded = c_strtod(scientific);
     if (rounded >= 1e5) return scientific;
     const int exponent = static_cast<int>(std::floor(std::log10(rounded) + 1e-9));
     return fmt::format("{:.{}f}", rounded, std::max(0, 1 - exponent));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "properties/audit/reference.hpp"
+#include "base/strtod.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
@@ -66,8 +66,7 @@ PairReference reference_with_ties(std::string name, Correlation correlation) {
 
 Rational as_floating_point(const Rational& score, formats::Scores scores) {
     const std::string text = score.to_decimal(17);
-    return exact_value_of(scores == formats::Scores::single ? std::strtof(text.c_str(), nullptr)
-                                                            : std::strtod(text.c_str(), nullptr));
+    return exact_value_of(scores == formats::Scores::single ? c_strtof(text) : c_strtod(text));
 }
 
 /// With the metric's own cutoff where a case has none, scores rounded to numbers of the precision

@@ -265,6 +265,13 @@ private:
     bool is_interrupted_ = false;
 };
 
+/// \throws InputError unless `seconds` is a number > 0.
+double positive_seconds(std::string_view name, double seconds) {
+    if (!(seconds > 0))
+        throw InputError(name, fmt::format("{}", seconds), "a number of seconds > 0");
+    return seconds;
+}
+
 /// The report as JSON and as text. What is None is as on the command line.
 std::pair<std::string, std::string> audit(const std::string& description, const py::object& call,
                                           const py::object& undefined, const py::object& refuses,
@@ -273,7 +280,7 @@ std::pair<std::string, std::string> audit(const std::string& description, const 
                                           std::uint64_t tolerance, std::vector<std::size_t> sizes,
                                           std::optional<double> seconds, double call_seconds) {
     PythonMetric metric(properties::audit::description_from(description, "audit"), call, undefined,
-                        refuses, call_seconds);
+                        refuses, positive_seconds("call_seconds", call_seconds));
     AuditOptions options;
     options.exhaustive_n =
         exhaustive.value_or(properties::audit::default_exhaustive_n(metric.description().kind));
@@ -282,7 +289,9 @@ std::pair<std::string, std::string> audit(const std::string& description, const 
     options.tolerance = tolerance;
     std::ranges::sort(sizes);
     options.sizes = std::move(sizes);
-    if (seconds) options.stop = Stop(std::chrono::duration<double>(*seconds));
+    if (seconds) {
+        options.stop = Stop(std::chrono::duration<double>(positive_seconds("time", *seconds)));
+    }
     metric.stop_with(options.stop);
     properties::audit::AuditReport report;
     Stop::set_interrupted(false);

@@ -115,7 +115,7 @@ std::pair<int, std::string> run(const std::vector<std::string>& arguments,
                    [&](std::string_view line) { conversation.progress(line); }});
     int status = 0;
     std::exception_ptr failure;
-    std::thread verb([&] {
+    std::jthread verb([&] {
         try {
             status = app::run(arguments);
         } catch (...) {

@@ -206,3 +206,10 @@ def test_the_decorator_and_the_fixture(pytester):
     result = pytester.runpytest_inprocess("-p", "no:cacheprovider", "-p", "disarray.pytest_plugin")
     result.assert_outcomes(failed=2)
     result.stdout.fnmatch_lines(["*law *", "*input *", "*again *"])
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), -1.0, 0.0])
+def test_times_are_numbers_above_0(seconds):
+    for name in ("time", "call_seconds"):
+        with pytest.raises(ValueError, match="a number of seconds > 0"):
+            disarray.audit(lambda a, b: 0.0, **{name: seconds})

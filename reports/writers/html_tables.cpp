@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "base/strtod.hpp"
 #include "reports/writers/detail/html_page.hpp"
 #include "reports/writers/detail/html_text.hpp"
 #include "reports/writers/detail/text.hpp"
@@ -132,7 +133,7 @@ std::vector<std::string> choices(const Table& table, std::size_t index) {
     values.erase(std::unique(values.begin(), values.end()), values.end());
     const auto rank = [&](const std::string& value) {
         if (const auto verdict = find_verdict(value)) return static_cast<double>(*verdict);
-        return table.columns[index].is_number ? std::strtod(value.c_str(), nullptr) : 0.0;
+        return table.columns[index].is_number ? c_strtod(value) : 0.0;
     };
     std::stable_sort(values.begin(), values.end(),
                      [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });

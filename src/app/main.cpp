@@ -6,6 +6,7 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <system_error>
 
 #include "app/output.hpp"
 #include "app/program.hpp"
@@ -27,6 +28,10 @@ int main(int argc, char** argv) {
         return disarray::app::run({argv + 1, argv + argc});
     } catch (const disarray::InputError& error) {
         return complain(disarray::app::status_bad_input, error.what());
+    } catch (const std::system_error& error) {
+        return complain(disarray::app::status_bad_input,
+                        std::string("the system: found ") + disarray::in_quotes(error.what(), 200) +
+                            ", expected that it grants this");
     } catch (const std::bad_alloc&) {
         return complain(disarray::app::status_bad_input,
                         "not enough memory for an input of this size");

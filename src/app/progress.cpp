@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -12,7 +13,8 @@
 namespace disarray::app {
 
 std::string duration_text(double seconds) {
-    const auto whole = static_cast<std::uint64_t>(seconds);
+    constexpr double most = 1e15;  // a guess may be anything
+    const auto whole = static_cast<std::uint64_t>(std::clamp(seconds, 0.0, most));
     return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
 

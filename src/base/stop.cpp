@@ -5,6 +5,8 @@
 #include <csignal>
 #include <utility>
 
+#include "base/error.hpp"
+
 namespace disarray {
 
 namespace {
@@ -25,6 +27,7 @@ void note_signal(int signal) {
 }  // namespace
 
 Stop::Stop(std::chrono::duration<double> budget) {
+    if (!(budget.count() >= 0)) throw UsageError("a time budget is a number of seconds >= 0");
     // Budgets beyond what the clock can count are no budget.
     constexpr std::chrono::duration<double> century = std::chrono::hours(24 * 365 * 100);
     if (budget >= century) return;

@@ -16,7 +16,7 @@ class Stop {
 public:
     /// Never, unless interrupted.
     Stop() = default;
-    /// After `budget` from now, or when interrupted.
+    /// After `budget` from now, or when interrupted. \throws UsageError unless it is >= 0
     explicit Stop(std::chrono::duration<double> budget);
     /// When this one is, and when `flag` is set.
     Stop with(std::shared_ptr<const std::atomic<bool>> flag) const;

@@ -10,7 +10,9 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <list>
+#include <string>
 #include <thread>
 
 #include "base/error.hpp"
@@ -83,6 +85,10 @@ private:
 
     void send_with(int with_tag, int to, std::string bytes) {
         std::erase_if(sending_, [](Transfer& each) { return each.is_over(); });
+        if (bytes.size() > std::numeric_limits<int>::max()) {
+            throw InputError("a message to rank " + std::to_string(to),
+                             std::to_string(bytes.size()) + " bytes", "less than 2 GiB");
+        }
         Transfer& transfer = sending_.emplace_back();
         transfer.bytes = std::move(bytes);
         transfer.is_lost =

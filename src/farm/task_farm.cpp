@@ -20,6 +20,7 @@
 #include <mutex>
 #include <numeric>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <unordered_set>
 #include <utility>
@@ -93,7 +94,11 @@ public:
     Coordinator(const Coordinator&) = delete;
     Coordinator& operator=(const Coordinator&) = delete;
     ~Coordinator() {
-        if (!is_over_) send_away();
+        if (is_over_) return;
+        try {
+            send_away();
+        } catch (const std::exception&) {  // a message that cannot be read: all are told to go
+        }
     }
 
     bool run(const std::string& job, const std::vector<std::uint64_t>& tasks,
@@ -464,26 +469,30 @@ public:
           stop_(Stop().with(flag_)),
           control_(tbb::global_control::max_allowed_parallelism, threads + 1),
           arena_(static_cast<int>(threads)) {
-        for (unsigned k = 0; k < threads; ++k)
-            threads_.emplace_back([this] { work_on_queue(); });
+        try {
+            for (unsigned k = 0; k < threads; ++k)
+                threads_.emplace_back([this] { work_on_queue(); });
+        } catch (const std::system_error& error) {
+            const std::size_t made = threads_.size();
+            dismiss();
+            throw InputError("--threads", fmt::format("{} ({})", threads, error.what()),
+                             fmt::format("at most {}, which the system grants", made));
+        }
     }
 
     Threads(const Threads&) = delete;
     Threads& operator=(const Threads&) = delete;
     ~Threads() {
-        end();
-        {
-            const std::lock_guard lock(mutex_);
-            is_over_ = true;
-        }
-        changed_.notify_all();
+        halt();
+        dismiss();
     }
 
-    /// Ends what is being done. Returns what was done since the last results().
+    /// Ends what is being done. Returns what was done since the last results(), or throws what a
+    /// task has thrown.
     std::vector<TaskResult> end() {
-        *flag_ = true;
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return running_ == 0; });
+        halt();
+        const std::lock_guard lock(mutex_);
+        if (failure_) std::rethrow_exception(failure_);
         return std::exchange(done_, {});
     }
 
@@ -511,6 +520,22 @@ public:
     }
 
 private:
+    /// Returns when no task is in hand any more.
+    void halt() {
+        *flag_ = true;
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return running_ == 0; });
+    }
+
+    /// The threads end when the queue is empty.
+    void dismiss() {
+        {
+            const std::lock_guard lock(mutex_);
+            is_over_ = true;
+        }
+        changed_.notify_all();
+    }
+
     void work_on_queue() {
         for (;;) {
             std::unique_lock lock(mutex_);
@@ -534,7 +559,8 @@ private:
         }
         const std::lock_guard lock(mutex_);
         --running_;
-        if (failure) failure_ = failure;
+        // What is told to stop may say so by an exception; nobody waits for what it had in hand.
+        if (failure && !stop_.requested()) failure_ = failure;
         if (output) {
             recent_seconds_ += (Seconds(Clock::now() - start).count() - recent_seconds_) / 4;
             done_.push_back({task, std::move(output->bytes), output->is_partial});

@@ -6,12 +6,12 @@
 // position, and the pipeline empties itself before the first one is thrown: it does not depend on
 // which thread was faster.
 #include "formats/runs.hpp"
+#include "base/strtod.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -74,7 +74,7 @@ std::int64_t rank_of(std::string_view text) {
 /// What C's atof() reads of a text, 0 if nothing. \throws Refused for NaN, which has no place in an
 /// order.
 double as_atof(std::string_view text) {
-    const double score = std::strtod(std::string(text).c_str(), nullptr);
+    const double score = c_strtod(std::string(text));
     if (std::isnan(score)) throw Refused{"score " + in_quotes(text), "a number"};
     return score;
 }

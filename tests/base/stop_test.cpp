@@ -2,11 +2,13 @@
 // A time budget asks to stop when it is over, and not before; a signal does when it comes.
 #include "base/stop.hpp"
 
+#include <cmath>
 #include <csignal>
 
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/error.hpp"
 #include "tests/catch.hpp"
 
 using namespace disarray;
@@ -17,6 +19,8 @@ TEST_CASE("A budget of nothing is over at once, none never, a long one not yet",
     CHECK_FALSE(Stop(std::chrono::duration<double>(3600)).requested());
     CHECK_FALSE(Stop(std::chrono::duration<double>(1e300)).requested());
     CHECK_FALSE(Stop::interrupted());
+    for (const double none : {-1.0, -1e300, std::nan("")})
+        CHECK_THROWS_AS(Stop(std::chrono::duration<double>(none)), UsageError);
 }
 
 namespace {

@@ -3,7 +3,8 @@
 #
 # Every kind of bad input to `disarray distance`: exit status 2, exactly one line on standard error
 # that says what is wrong, and nothing on standard output, with and without --json. What must be
-# accepted although it looks odd (CRLF, byte order mark, comments) is at the end.
+# accepted although it looks odd (CRLF, byte order mark, comments) is at the end, and after it what
+# the system refuses to verbs.
 #
 # usage: bad_input.sh PATH_OF_DISARRAY
 set -u
@@ -179,6 +180,21 @@ accepted --ranks 3,1,2 --dissimilarity triangle
 accepted --ranks 3,1,2 --dissimilarity cut:3 --require pseudometric
 accepted --ranks 1
 accepted --order 'é,à'
+
+# system_refuses TEXT COMMAND…: what the system does not grant is no fault of the program either.
+system_refuses() {
+    local text=$1 status=0
+    shift
+    count=$((count + 1))
+    "$@" >out 2>err <stdin || status=$?
+    [ "$status" -eq 2 ] || fail "$*: exit status $status, expected 2"
+    [ "$(wc -l <err)" -eq 1 ] || fail "$*: $(wc -l <err) lines on standard error, expected 1"
+    grep -qF -- "$text" err || fail "$*: expected '$text', found: $(cat err)"
+}
+golden=$(dirname "${BASH_SOURCE[0]}")/../reports/golden
+system_refuses 'expected that it grants this' \
+    env TMPDIR=/nonexistent "$program" report --from "$golden/documents/scatter.json" --out pages
+system_refuses 'Too many open files' bash -c 'ulimit -n 8; "$0" audit -- cat' "$program"
 
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

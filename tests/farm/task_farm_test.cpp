@@ -4,9 +4,14 @@
 #include "farm/task_farm.hpp"
 
 #include <atomic>
+#include <fstream>
 #include <map>
 #include <mutex>
 #include <thread>
+
+#include <pthread.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -477,4 +482,120 @@ TEST_CASE("a worker does not wait for a rank 0 that is dead", "[farm]") {
     const auto channels = local_channels(2);
     CHECK(contains(message_of<InputError>([&] { work(*channels[1], squares, 1, options); }),
                    "rank 1: found no word from rank 0"));
+}
+
+namespace {
+
+/// As long as it lives, threads have stacks of 1 GiB and this process has room for three of them.
+class RoomForThreeThreads {
+public:
+    RoomForThreeThreads() {
+        pthread_attr_t attributes;
+        REQUIRE(pthread_getattr_default_np(&attributes) == 0);
+        pthread_attr_getstacksize(&attributes, &stack_before_);
+        set_stack(gibibyte);
+        std::size_t pages = 0;
+        std::ifstream("/proc/self/statm") >> pages;
+        REQUIRE(::getrlimit(RLIMIT_AS, &before_) == 0);
+        rlimit limit = before_;
+        limit.rlim_cur =
+            pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) + 7 * (gibibyte / 2);
+        REQUIRE(::setrlimit(RLIMIT_AS, &limit) == 0);
+    }
+    ~RoomForThreeThreads() {
+        ::setrlimit(RLIMIT_AS, &before_);
+        set_stack(stack_before_);
+    }
+    RoomForThreeThreads(const RoomForThreeThreads&) = delete;
+    RoomForThreeThreads& operator=(const RoomForThreeThreads&) = delete;
+
+private:
+    static constexpr std::size_t gibibyte = std::size_t{1} << 30;
+    static void set_stack(std::size_t bytes) {
+        pthread_attr_t attributes;
+        REQUIRE(pthread_getattr_default_np(&attributes) == 0);
+        pthread_attr_setstacksize(&attributes, bytes);
+        REQUIRE(pthread_setattr_default_np(&attributes) == 0);
+    }
+
+    std::size_t stack_before_ = 0;
+    rlimit before_{};
+};
+
+}  // namespace
+
+TEST_CASE("threads that the system does not grant end a worker, not its program", "[farm]") {
+    const auto channels = local_channels(2);
+    std::string job;
+    Json::to_msgpack({{"is", "job"}, {"number", 1}, {"job", "squares"}}, job);
+    channels[0]->send(1, job);
+    const std::string message = [&] {
+        const RoomForThreeThreads few;
+        return message_of<InputError>([&] { work(*channels[1], squares, 8, quick_options()); });
+    }();
+    CHECK(contains(message,
+                   "--threads: found 8 (Resource temporarily unavailable), expected at "
+                   "most 3, which the system grants"));
+    Json last;
+    while (const auto said = channels[0]->receive())
+        last = Json::from_msgpack(said->bytes);
+    CHECK(last["is"] == "failed");
+}
+
+namespace {
+
+/// A worker's channel with a job, a task and a halt, of which the halt comes when the task has
+/// thrown.
+class HaltAfterFailure : public Channel {
+public:
+    int rank() const override { return 1; }
+    int size() const override { return 2; }
+    void send(int, std::string bytes) override { said_.push_back(Json::from_msgpack(bytes)); }
+    std::optional<Message> receive() override {
+        static const Json messages[] = {{{"is", "job"}, {"number", 1}, {"job", ""}},
+                                        {{"is", "do"}, {"tasks", {7}}},
+                                        {{"is", "halt"}},
+                                        {{"is", "end"}}};
+        if (next_ == std::size(messages)) return std::nullopt;
+        if (next_ == 2) {
+            has_thrown.wait(false);
+            std::this_thread::sleep_for(50ms);  // the exception is on its way
+        }
+        Message message{0, {}};
+        Json::to_msgpack(messages[next_++], message.bytes);
+        return message;
+    }
+    const Json& last_said() const { return said_.back(); }
+
+    std::atomic<bool> has_thrown = false;
+
+private:
+    std::size_t next_ = 0;
+    std::vector<Json> said_;
+};
+
+}  // namespace
+
+TEST_CASE("what a task has thrown before a halt is heard of", "[farm]") {
+    HaltAfterFailure channel;
+    const TasksOf tasks = [&](const std::string&) -> DoTask {
+        return [&](std::uint64_t, const Stop&) -> std::optional<TaskOutput> {
+            channel.has_thrown = true;
+            channel.has_thrown.notify_all();
+            throw InputError("a task that cannot be done");
+        };
+    };
+    CHECK(message_of<InputError>([&] { work(channel, tasks, 1, quick_options()); }) ==
+          "a task that cannot be done");
+    CHECK(channel.last_said() == Json{{"is", "failed"}, {"why", "a task that cannot be done"}});
+}
+
+TEST_CASE("a farm that is sent a message which is none ends all the same", "[farm]") {
+    const auto channels = local_channels(2);
+    FarmOptions options = short_farewell();
+    {
+        Farm farm(*channels[0], squares, 0, options);
+        Puppet(*channels[1]).say("none");
+    }
+    CHECK(Puppet(*channels[1]).hear("end")["is"] == "end");
 }

@@ -22,6 +22,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -52,7 +53,7 @@ constexpr milliseconds time_between_looks{250};
 constexpr std::size_t block_bytes = 64 << 10;
 
 [[noreturn]] void fail(const char* call) {
-    throw std::runtime_error(fmt::format("{}: {}", call, std::strerror(errno)));
+    throw std::system_error(errno, std::generic_category(), call);
 }
 
 /// Above 0, 1, 2, which may be free to be given out and which the child needs for others.

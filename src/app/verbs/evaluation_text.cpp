@@ -10,6 +10,7 @@
 #include "app/output.hpp"
 #include "app/verbs/evaluation_output.hpp"
 #include "base/error.hpp"
+#include "base/strtod.hpp"
 #include "base/text_table.hpp"
 #include "exact/decimal.hpp"
 
@@ -105,11 +106,11 @@ void point_tables(std::string& text, const Evaluation& evaluation, const Evaluat
         fmt::format("\nRelevant documents retrieved by {}\n\n", evaluated.name) + table.to_string();
 }
 
-/// A bar for a number from −1 to 1, to the right or to the left of an axis.
+/// A bar for a number from −1 to 1, none for another word, to the right or to the left of an axis.
 std::string bar(const std::string& decimal) {
     constexpr std::size_t width = 20;
     // For the eye only; the sign that counts is Difference::better.
-    const double value = std::clamp(std::stod(decimal), -1.0, 1.0);
+    const double value = std::clamp(c_strtod(decimal), -1.0, 1.0);
     const auto length = static_cast<std::size_t>(std::abs(value) * width + 0.5);
     const std::string filled(length, '#');
     return fmt::format("{:>{}}|{}", value < 0 ? filled : "", width, value > 0 ? filled : "");

@@ -82,7 +82,7 @@ void on_all_ranks(const MpiOptions& options, unsigned threads, const TasksOf& ta
     if (!options.mpi) return command(nullptr);
     const FarmOptions farm_with = farm_options(options);
     const auto channel = MpiChannel::open();
-    if (threads == 0) threads = default_threads();
+    threads = made_threads(threads);
     if (channel->rank() != 0) return work_by_mpi(*channel, tasks_of, threads, farm_with);
     Farm farm(*channel, tasks_of, threads, farm_with);
     try {
