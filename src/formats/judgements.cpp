@@ -126,6 +126,7 @@ struct Judgements::State {
     std::vector<Grade> positive;
     Grade greatest = 0;
     std::size_t count = 0;
+    HiddenLines hidden;
 };
 
 /// Which slot has a document, or is the free one where it would be.
@@ -272,8 +273,10 @@ Judgements Judgements::read(const std::string& path, const JudgementOptions& opt
                 ? "lines of " + detail::trec_layout(judgement_shape, options.lenient).expected
                 : "at least one");
     }
-    for (const JudgementBlock& block : state->blocks)
+    for (const JudgementBlock& block : state->blocks) {
+        state->hidden.add(block->hidden);
         block->forget_records();
+    }
     return Judgements(std::move(state));
 }
 
@@ -325,6 +328,10 @@ Grade Judgements::greatest_grade() const {
 
 std::size_t Judgements::judgement_count() const {
     return state_->count;
+}
+
+const HiddenLines& Judgements::hidden() const {
+    return state_->hidden;
 }
 
 }  // namespace disarray::formats

@@ -60,6 +60,7 @@ public:
     /// The largest grade of all, 0 if none is positive.
     retrieval::Grade greatest_grade() const;
     std::size_t judgement_count() const;
+    const HiddenLines& hidden() const;
 
     ~Judgements();
     Judgements(Judgements&&) noexcept;

@@ -2,7 +2,10 @@
 #include "formats/profiles.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
+#include <string>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -56,7 +59,15 @@ constexpr ForeignSign foreign_signs[] = {
     {" ~ ", "= between tied elements"},
     {"||", "an order without tags before it"},
     {"/EMPTY_RANKING/", "an order of elements"},
+    {" *", "a count behind the order, such as *3"},
+    {" : ", "a count before the colon, such as 3:"},
 };
+
+/// "5" and "5 a": what a count without its colon becomes, and a name as well.
+bool begins_like_count(std::string_view name) {
+    const std::size_t end = std::min(name.find_first_not_of("0123456789"), name.size());
+    return end > 0 && (end == name.size() || name[end] == ' ' || name[end] == '\t');
+}
 
 /// An element is not named by what stands between elements, or by what says something of the vote.
 /// \throws Refused
@@ -68,6 +79,12 @@ void require_element(std::string_view name) {
         if (name.find(sign) == std::string_view::npos) continue;
         throw Refused{fmt::format("{} in {}", in_quotes(trimmed(sign)), in_quotes(name)),
                       fmt::format("{}; CSV and JSON have room for such names", expected)};
+    }
+    const std::size_t star = name.find_first_not_of("0123456789");
+    if (star != std::string_view::npos && name[star] == '*' && (star > 0 || name.size() > 1)) {
+        throw Refused{in_quotes(name),
+                      "elements, a count as in \"3: a > b\" or \"a > b *3\"; CSV "
+                      "and JSON have room for such names"};
     }
     const std::size_t digits = name.find_last_not_of("0123456789");
     if (digits != std::string_view::npos && digits + 1 < name.size() && name[digits] == '^') {
@@ -88,7 +105,10 @@ public:
         text = trimmed(text.substr(0, text.find(" # ")));
         if (text.empty()) return;
         line_ = line;
-        rows_.start(line, take_count(text));
+        const auto count = take_count(text);
+        rows_.start(line, count.value_or(1));
+        first_ = {};
+        has_word_ = false;
         if (text.find_first_of(">=") != std::string_view::npos) {
             relations(text);
         } else if (text.find(',') != std::string_view::npos || text.starts_with('{')) {
@@ -98,9 +118,14 @@ public:
             blanks(text);
         }
         rows_.end();
+        if (!count && begins_like_count(first_) && (has_word_ || !as_integer(first_)))
+            like_counts_.emplace(first_, line);
     }
 
-    NamedProfile result(UnrankedRule unranked) { return rows_.take(names_, unranked); }
+    NamedProfile result(UnrankedRule unranked) {
+        refuse_counts();
+        return rows_.take(names_, unranked);
+    }
 
 private:
     /// A header that is skipped would lose the names, and what it says of the rows.
@@ -118,14 +143,29 @@ private:
         throw Refused{"a header of PrefLib", "text; --form soc, soi, toc or toi reads it"};
     }
 
-    static std::uint64_t take_count(std::string_view& text) {
+    /// A name that begins like a count, and stands only where a count would, may be one.
+    void refuse_counts() const {
+        const std::pair<const std::string, std::size_t>* first = nullptr;
+        for (const auto& like : like_counts_) {
+            if (elements_for_sure_.contains(like.first)) continue;
+            if (first == nullptr || like.second < first->second) first = &like;
+        }
+        if (first == nullptr) return;
+        throw InputError(rows_.where(first->second),
+                         fmt::format("{} before an order", in_quotes(first->first)),
+                         "\"5: a > b\" for a vote that was given 5 times, or \"1: 5 a > b\" where "
+                         "it is the name of an element");
+    }
+
+    /// How often the vote was given, if the line says so.
+    static std::optional<std::uint64_t> take_count(std::string_view& text) {
         const auto before = count_before_colon(text);
         const auto behind = count_behind_star(text);
         if (before && behind) {
             throw Refused{fmt::format("\"{}:\" and \"*{}\"", *before, *behind),
                           "one of them: how often the vote was given"};
         }
-        return before ? *before : behind.value_or(1);
+        return before ? before : behind;
     }
 
     /// "3: …", which is then cut off. A name may have a colon as well, unless all before it looks
@@ -134,8 +174,10 @@ private:
         const std::size_t colon = text.find(':');
         if (colon == std::string_view::npos) return std::nullopt;
         const std::string_view before = trimmed(text.substr(0, colon));
-        if (before.find_first_not_of("0123456789+-.") != std::string_view::npos)
-            return std::nullopt;
+        const bool is_name =
+            before.find_first_not_of("0123456789+-.eE*") != std::string_view::npos ||
+            before.starts_with('e') || before.starts_with('E');
+        if (is_name) return std::nullopt;
         text = trimmed(text.substr(colon + 1));
         return detail::count_of_votes(before);
     }
@@ -153,6 +195,12 @@ private:
 
     void add(std::string_view name) {
         require_element(name);
+        if (rows_.ranked() == 0) {
+            first_ = name;
+        } else if (begins_like_count(name)) {
+            elements_for_sure_.emplace(name);
+        }
+        if (!as_integer(name)) has_word_ = true;
         rows_.add(names_.number_of(name, line_), name);
     }
 
@@ -191,6 +239,10 @@ private:
     detail::VoteRows& rows_;
     detail::Names names_;
     std::size_t line_ = 0;
+    std::string_view first_;  ///< element of the line
+    bool has_word_ = false;   ///< one of its elements is no number
+    std::map<std::string, std::size_t, std::less<>> like_counts_;  ///< with the first line of each
+    std::set<std::string, std::less<>> elements_for_sure_;
 };
 
 // --- CSV --------------------------------------------------------------------------------------

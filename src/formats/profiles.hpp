@@ -11,7 +11,8 @@
 //   of > = and comma, "b a c". How often it was given may stand before or behind it, "3: b > a" or
 //   "b > a *3". Names with blanks are possible beside > = and comma. A line that is "#" or begins
 //   with "# " is a comment, and so is what follows " # ". Signs of other forms of ballots (; < ||
-//   ^) are refused and do not become part of a name.
+//   ^) are refused and do not become part of a name. So is a number without its colon before an
+//   order ("5 b > a"), unless the same name stands in another place as well.
 // CSV: a header with a name for each column, then a row for each vote with the rank of each
 //   element, 1 on top, equal ranks for ties, nothing for an element that is not ranked. A column
 //   "count" says how often the vote was given.

@@ -10,6 +10,20 @@
 
 namespace disarray::formats {
 
+/// Lines of a TREC file that are comments and, were it not for that, lines of a query whose name
+/// begins with '#': "#1 0 d1 1".
+struct HiddenLines {
+    std::size_t count = 0;
+    std::size_t first_line = 0;  ///< counted from 1; 0 if there is none
+
+    void add(std::size_t line) { add({1, line}); }
+    /// Of a later part of the file.
+    void add(const HiddenLines& others) {
+        if (count == 0) first_line = others.first_line;
+        count += others.count;
+    }
+};
+
 /// Bytes of a file that are read, and parsed by one thread, at once. 256 KiB, 1 MiB and 4 MiB
 /// differ by less than a tenth of the time (5·10^6 lines, November 2026); tests take other sizes.
 constexpr std::size_t default_block_size = std::size_t{1} << 20;

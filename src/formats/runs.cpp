@@ -227,6 +227,7 @@ void RunReader::note(const RunBlock& block) {
     if (facts_.lines == 0) facts_.tag = block->tag;
     if (!block->records.empty()) facts_.last_tag = block->last_tag;
     facts_.lines += block->records.size();
+    facts_.hidden.add(block->hidden);
     if (block->failure) failures_.record(block->failure_position, block->failure);
 }
 

@@ -37,6 +37,13 @@ FarmOptions quick_options() {
     return options;
 }
 
+/// For farms in which nobody dies, on however busy a machine.
+FarmOptions patient_options() {
+    FarmOptions options = quick_options();
+    options.patience = 60s;
+    return options;
+}
+
 /// For farms in which not all ranks can leave.
 FarmOptions short_farewell(FarmOptions options = quick_options()) {
     options.farewell = 300ms;
@@ -155,11 +162,11 @@ TEST_CASE("every task is received once, by any number of ranks and threads", "[f
             for (int rank = 1; rank < ranks; ++rank) {
                 workers.emplace_back([&, rank] {
                     work(*channels[static_cast<std::size_t>(rank)], squares, threads,
-                         quick_options());
+                         patient_options());
                 });
             }
             Receiver receiver;
-            Farm farm(*channels[0], squares, threads, quick_options());
+            Farm farm(*channels[0], squares, threads, patient_options());
             CHECK(farm.run("squares", all_tasks(500), std::ref(receiver), Stop()));
             CHECK(receiver.has_each_once(500));
             CHECK(farm.send_away());
@@ -177,8 +184,8 @@ TEST_CASE("every task is received once, by any number of ranks and threads", "[f
 
 TEST_CASE("without tasks all are sent away at once", "[farm]") {
     const auto channels = local_channels(2);
-    std::jthread worker([&] { work(*channels[1], squares, 1, quick_options()); });
-    Farm farm(*channels[0], squares, 1, quick_options());
+    std::jthread worker([&] { work(*channels[1], squares, 1, patient_options()); });
+    Farm farm(*channels[0], squares, 1, patient_options());
     CHECK(farm.send_away());
     const auto alone = local_channels(2);
     CHECK_FALSE(Farm(*alone[0], squares, 1, short_farewell()).send_away());
@@ -194,7 +201,7 @@ TEST_CASE("the tasks of a worker that dies are done by others", "[farm]") {
     Receiver receiver;
     std::jthread other([&] {
         dying.join();  // it has its tasks before all are done
-        work(*channels[2], squares, 1, quick_options());
+        work(*channels[2], squares, 1, patient_options());
     });
     const auto slow = [](const std::string& job) -> DoTask {
         return [square = squares(job)](std::uint64_t task, const Stop& stop) {
@@ -202,7 +209,9 @@ TEST_CASE("the tasks of a worker that dies are done by others", "[farm]") {
             return square(task, stop);
         };
     };
-    Farm farm(*channels[0], slow, 1, short_farewell());
+    FarmOptions options = short_farewell();
+    options.patience = 2s;  // on a busy machine; nobody else is to be thought dead
+    Farm farm(*channels[0], slow, 1, options);
     CHECK(farm.run("squares", all_tasks(60), std::ref(receiver), Stop()));
     CHECK_FALSE(farm.send_away());
     const FarmReport& report = farm.report();
@@ -346,7 +355,7 @@ TEST_CASE("ranks of another version, and tasks that fail, are named", "[farm]") 
     const auto channels = local_channels(2);
     std::string said;
     std::jthread worker([&] {
-        said = message_of<InputError>([&] { work(*channels[1], failing, 1, quick_options()); });
+        said = message_of<InputError>([&] { work(*channels[1], failing, 1, patient_options()); });
     });
     RankZero zero(*channels[0], 5, quick_options());
     CHECK(contains(zero.error(), "rank 1: found task 3: found nothing, expected something"));
@@ -356,11 +365,11 @@ TEST_CASE("ranks of another version, and tasks that fail, are named", "[farm]") 
 
 TEST_CASE("what a receiver throws ends the farm, and sends all away", "[farm]") {
     const auto channels = local_channels(2);
-    std::jthread worker([&] { work(*channels[1], squares, 1, quick_options()); });
+    std::jthread worker([&] { work(*channels[1], squares, 1, patient_options()); });
     const auto full = [](std::span<const TaskResult>) {
         throw InputError("campaign", "a full disk", "room");
     };
-    Farm farm(*channels[0], squares, 1, quick_options());
+    Farm farm(*channels[0], squares, 1, patient_options());
     CHECK_THROWS_AS(farm.run("squares", all_tasks(5), full, Stop()), InputError);
     CHECK(farm.send_away());
 }
@@ -380,9 +389,9 @@ DoTask slow_squares(const std::string&) {
 
 TEST_CASE("a farm that is stopped keeps what was done, and what was done in part", "[farm]") {
     const auto channels = local_channels(2);
-    std::jthread worker([&] { work(*channels[1], slow_squares, 2, quick_options()); });
+    std::jthread worker([&] { work(*channels[1], slow_squares, 2, patient_options()); });
     std::set<std::uint64_t> whole, partial;
-    Farm farm(*channels[0], slow_squares, 2, quick_options());
+    Farm farm(*channels[0], slow_squares, 2, patient_options());
     const bool is_complete = farm.run(
         "squares", all_tasks(1000),
         [&](std::span<const TaskResult> results) {
@@ -428,8 +437,8 @@ TEST_CASE("a farm does one job after the other, each with tasks of its own", "[f
     const auto channels = local_channels(3);
     std::vector<std::jthread> workers;
     for (std::size_t rank = 1; rank < 3; ++rank)
-        workers.emplace_back([&, rank] { work(*channels[rank], powers, 1, quick_options()); });
-    Farm farm(*channels[0], powers, 1, quick_options());
+        workers.emplace_back([&, rank] { work(*channels[rank], powers, 1, patient_options()); });
+    Farm farm(*channels[0], powers, 1, patient_options());
     for (const std::uint64_t exponent : {1U, 3U, 2U, 0U}) {
         std::map<std::uint64_t, std::string> received;
         CHECK(farm.run(
@@ -531,7 +540,7 @@ TEST_CASE("threads that the system does not grant end a worker, not its program"
     channels[0]->send(1, job);
     const std::string message = [&] {
         const RoomForThreeThreads few;
-        return message_of<InputError>([&] { work(*channels[1], squares, 8, quick_options()); });
+        return message_of<InputError>([&] { work(*channels[1], squares, 8, patient_options()); });
     }();
     CHECK(contains(message,
                    "--threads: found 8 (Resource temporarily unavailable), expected at "
@@ -585,7 +594,7 @@ TEST_CASE("what a task has thrown before a halt is heard of", "[farm]") {
             throw InputError("a task that cannot be done");
         };
     };
-    CHECK(message_of<InputError>([&] { work(channel, tasks, 1, quick_options()); }) ==
+    CHECK(message_of<InputError>([&] { work(channel, tasks, 1, patient_options()); }) ==
           "a task that cannot be done");
     CHECK(channel.last_said() == Json{{"is", "failed"}, {"why", "a task that cannot be done"}});
 }

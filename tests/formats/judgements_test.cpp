@@ -221,6 +221,17 @@ TEST_CASE("The three forms of judgements say the same", "[formats]") {
 TEST_CASE("A line that begins with a # is a comment in TREC files", "[formats]") {
     const std::string expected = "2 judgements, greatest 1\nq1: d#=1 positive 1\n";
     CHECK(facts(read("# pool depth 100\nq1 0 d# 1\n  #\n#q 0 d 7\nq1 # #e 0\n#")) == expected);
+    // Those that would be a judgement are told, for a query may be lost in them.
+    for (const std::size_t block_size : {1u, 7u, 1000u}) {
+        const auto hidden = [&](const std::string& bytes) {
+            const HiddenLines lines = read(bytes, {.block_size = block_size}).hidden();
+            return std::pair(lines.count, lines.first_line);
+        };
+        CHECK(hidden("q 0 d 1\n# pool depth 100\n#\n#q 0 d\n#q 0 d x\n## 0 d 1 2\n") ==
+              std::pair<std::size_t, std::size_t>(0, 0));
+        CHECK(hidden("#not one of them\n\n #q 0 d 7\nq 0 d 1\n#r 0 e -1\n") ==
+              std::pair<std::size_t, std::size_t>(2, 3));
+    }
     // In the other forms it would be a query that no TREC file can have.
     const std::string why =
         "found query \"#\", expected a name that does not begin with '#', as a comment does in "

@@ -364,7 +364,11 @@ TEST_CASE("signs of other forms of ballots are read, or refused, and become no e
     }
     for (const char* vote : {"#/Candidates: a", "#a > b", "a;b", "a; b", "a ; b", "a < b", "a ≻ b",
                              "a ≽ b", "a > b ∼ c", "a > b ~ c", "a ~ b", "a * b", "tag || a > b",
-                             "a > b ^7", "/EMPTY_RANKING/", "3: a > b *2", "a > b *0"}) {
+                             "a > b ^7", "/EMPTY_RANKING/", "3: a > b *2", "a > b *0",
+                             // counts that are written otherwise
+                             "*5 a b c", "5 a b c", "3, a, b, c", "2 a b\n2 b a", "5 a > b > c",
+                             "5*a > b > c", "1e3: a > b", "x : a > b", "2*: a > b", "a > b *x",
+                             "a > b * -1", "a > b *", "5 {a,b}", "5,{a,b}"}) {
         INFO(vote);
         CHECK(refused(vote).starts_with(" line 1: found "));
         // A rule for elements that a vote leaves out is no way to read it.
@@ -372,7 +376,17 @@ TEST_CASE("signs of other forms of ballots are read, or refused, and become no e
               std::string::npos);
     }
     // Names that only look alike.
-    CHECK(read("Song #1 > a*b > x|y > m^n > ~z").elements.size() == 5);
+    CHECK(
+        read("Song #1 > a*b > x|y > m^n > ~z > K* > Alien: Covenant > 7up > 2nd").elements.size() ==
+        9);
+    CHECK(read("3 1 2\n1 2 3").elements.size() == 3);
+    CHECK(read("1 > 12 > 3").elements.size() == 3);
+    CHECK(read("12 Angry Men > Alien\nAlien > 12 Angry Men").elements.size() == 2);
+    CHECK(read("1: 12 Angry Men > Alien").elements.size() == 2);
+    CHECK(read("1984 dune emma\ndune 1984 emma").elements.size() == 3);
+    CHECK(read("1984 dune *2").elements.size() == 2);
+    CHECK(refused("dune emma\n1984 dune\n12 emma")
+              .starts_with(" line 2: found \"1984\" before an order"));
 }
 
 TEST_CASE("a CSV column that is no element is left out") {

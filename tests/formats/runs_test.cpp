@@ -514,6 +514,17 @@ TEST_CASE("A run may have comments, and lenient reading takes what other program
           "[formats]") {
     const std::string expected = "tag t, 2 lines, grouped\nq: e d\n";
     CHECK(reading_of("# of BM25\nq Q0 d 1 1 t\n#q Q0 f 2 9 t\nq Q0 e 1 2 t\n", {}) == expected);
+    const std::string bytes = "# q Q0 d 1 1 t\n#q Q0 f 2 9 t\nq Q0 e 1 2 t\n#q Q0 f 3 1 t\n";
+    const TemporaryFile file(bytes);
+    for (const bool is_stream : {true, false}) {
+        RunOptions options;
+        options.block_size = 20;
+        const auto work = [](std::size_t, const RankedQuery&) {};
+        const RunFacts facts = is_stream ? read_run(file.path(), options, work)
+                                         : read_run(Pipe(bytes).path(), options, work);
+        CHECK(facts.hidden.count == 2);
+        CHECK(facts.hidden.first_line == 2);
+    }
     RunOptions lenient;
     lenient.lenient = true;
     CHECK(reading_of("q Q0 d 1 1 t u v\nq Q0 e 1 2 t # w\n", lenient) == expected);

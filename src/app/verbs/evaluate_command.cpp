@@ -100,6 +100,7 @@ Evaluation evaluate(const EvaluateOptions& options, EvaluationPlan& plan) {
     result.judged_queries = judgements.size();
     result.judgements = judgements.judgement_count();
     result.greatest_grade = judgements.greatest_grade();
+    result.hidden_judgements = judgements.hidden();
     result.conventions = described(plan);
     result.retrieval_conventions = plan.score.conventions;
     const bool per_query = options.per_query || options.json || options.csv;
@@ -143,6 +144,7 @@ void run(EvaluateOptions options, Verb verb) {
                              : options.csv   ? evaluation_csv(evaluation, plan.output)
                              : options.latex ? evaluation_latex(evaluation)
                                              : evaluation_text(evaluation, plan.output);
+    note_hidden_lines(evaluation.judgements_file, evaluation.hidden_judgements);
     for (const EvaluatedRun& evaluated : evaluation.runs)
         note_queries_left_out(evaluated.run);
     print(text);

@@ -39,6 +39,15 @@ void csv_row(std::string& text, std::string_view run, std::string_view query, co
 
 }  // namespace
 
+void note_hidden_lines(const std::string& file, const formats::HiddenLines& hidden) {
+    if (hidden.count == 0) return;
+    std::fprintf(stderr,
+                 "disarray: note: %s of %s, the first in line %zu, %s a line of a query whose name "
+                 "begins with '#', were it not a comment; with a blank behind '#' it is none\n",
+                 counted(hidden.count, "comment").c_str(), printable(file, 200).c_str(),
+                 hidden.first_line, hidden.count == 1 ? "would be" : "would each be");
+}
+
 void measure_line(std::string& text, std::string_view measure, std::string_view query,
                   std::string_view value, std::string_view exact) {
     fmt::format_to(std::back_inserter(text), "{:<22}\t{}\t{}", measure, query, value);
@@ -64,6 +73,7 @@ void note_queries_left_out(const evaluation::JudgedRun& run) {
     const std::string file = printable(run.file, 200);
     note_queries(run.without_judgements, "of " + file + " without judgements");
     note_queries(run.not_in_run, "with judgements not in " + file);
+    note_hidden_lines(run.file, run.facts.hidden);
 }
 
 std::string evaluation_csv(const Evaluation& evaluation, const OutputOptions& options) {

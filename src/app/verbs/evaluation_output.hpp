@@ -30,6 +30,7 @@ struct Evaluation {
     std::string judgements_file;
     std::size_t judged_queries = 0, judgements = 0;
     retrieval::Grade greatest_grade = 0;
+    formats::HiddenLines hidden_judgements;
     /// Option and value of each convention, in the order of --help.
     std::vector<std::pair<std::string, std::string>> conventions;
     retrieval::Conventions retrieval_conventions;
@@ -59,6 +60,8 @@ std::string_view shown(const evaluation::Scores& scores, const evaluation::Score
 std::string mean_decimal(const evaluation::MeanValue& mean, int places);
 std::string mean_exact(const evaluation::MeanValue& mean);
 
+/// Notes on standard error that a query may be lost in comments of a TREC file.
+void note_hidden_lines(const std::string& file, const formats::HiddenLines& hidden);
 /// Notes on standard error which queries only the run or only the judgements have.
 void note_queries_left_out(const evaluation::JudgedRun& run);
 

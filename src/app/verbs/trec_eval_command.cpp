@@ -182,6 +182,7 @@ void run(const TrecEvalOptions& o) {
     std::string text;
     if (o.per_query) query_lines(text, judged, other ? *other : judged, scored);
     if (!o.no_summary) summary_lines(text, judged, scored, judgements, o.complete);
+    note_hidden_lines(o.judgements, judgements.hidden());
     note_queries_left_out(judged);
     print(printable_lines(text));
 }

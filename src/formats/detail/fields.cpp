@@ -138,22 +138,36 @@ Layout trec_layout(const Shape& shape, bool lenient) {
     return layout;
 }
 
+void Fields::add(const char* from, const char* to, const Layout& layout) {
+    const bool is_expected = count_ < layout.field_at.size();
+    text_[is_expected ? layout.field_at[count_] : Layout::absent] = std::string_view(from, to);
+    ++count_;
+}
+
 Fields::Fields(char* begin, char* end, const Layout& layout) {
-    const auto add = [&](const char* from, const char* to) {
-        const bool is_expected = count_ < layout.field_at.size();
-        text_[is_expected ? layout.field_at[count_] : Layout::absent] = std::string_view(from, to);
-        ++count_;
-    };
+    const auto add_next = [&](const char* from, const char* to) { add(from, to, layout); };
     if (layout.is_csv) {
-        split_at_commas(begin, end, add);
+        split_at_commas(begin, end, add_next);
     } else if (!is_comment(begin, end)) {
-        split_at_blanks(begin, end, add);
+        split_at_blanks(begin, end, add_next);
     }
     if (count_ == layout.count || count_ == 0) return;
     const bool goes_on = count_ > layout.count && !layout.is_csv;
     if (goes_on && layout.may_go_on) return;
     throw Refused{count_of(count_),
                   layout.expected + (goes_on ? "; --lenient passes over words after them" : "")};
+}
+
+Fields Fields::of_comment(char* begin, char* end, const Layout& layout) {
+    Fields fields;
+    if (layout.is_csv) return fields;
+    char* const sign = std::find(begin, end, '#');
+    const bool has_name =
+        sign != end && sign + 1 != end && kind_of(sign[1]) == Kind::ordinary && sign[1] != '#';
+    if (!has_name) return fields;
+    split_at_blanks(sign, end,
+                    [&](const char* from, const char* to) { fields.add(from, to, layout); });
+    return fields.count_ == layout.count ? fields : Fields();
 }
 
 namespace {

@@ -61,12 +61,19 @@ public:
     /// \throws Refused for a wrong number of fields, a control character, quotes out of place.
     Fields(char* begin, char* end, const Layout& layout);
 
+    /// Those of a TREC comment, as if it were none; blank where '#' has nothing or a blank behind
+    /// it, as most comments have, or their number is another.
+    static Fields of_comment(char* begin, char* end, const Layout& layout);
+
     /// A blank line, or a comment, has no fields and does not count.
     bool is_blank() const { return count_ == 0; }
     /// The field of the shape's number; empty where the layout has it not.
     std::string_view operator[](std::size_t field) const { return text_[field]; }
 
 private:
+    Fields() = default;
+    void add(const char* from, const char* to, const Layout& layout);
+
     std::array<std::string_view, max_fields + 1> text_;  ///< the last one takes what is not read
     std::size_t count_ = 0;
 };

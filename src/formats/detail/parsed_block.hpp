@@ -68,6 +68,7 @@ struct ParsedBlock {
     std::vector<Group> groups;
     std::string_view tag;       ///< of the first record
     std::string_view last_tag;  ///< of the last
+    HiddenLines hidden;
     /// What ended the block before its end; the records are those before it.
     std::exception_ptr failure;
     std::size_t failure_position = 0;
@@ -91,6 +92,19 @@ inline void require_query_name(std::string_view name) {
     }
 }
 
+/// Whether a line without fields is a comment that would be a record.
+template <class Parse>
+bool hides_record(const LineCursor& line, const Layout& layout, const Parse& parse) {
+    try {
+        const Fields fields = Fields::of_comment(line.begin(), line.end(), layout);
+        if (fields.is_blank()) return false;
+        parse(fields, line.line());
+        return true;
+    } catch (const Refused&) {
+        return false;
+    }
+}
+
 /// \param parse  parse(fields, line) is a record, or throws Refused; field 0 is the query
 /// \param tag  the field of the tag; Layout::absent if there is none
 template <class Record, class Parse>
@@ -102,7 +116,10 @@ BlockPointer<Record> parse_lines(TextBlock source, const Layout& layout, const s
     try {
         while (lines.next()) {
             const Fields fields(lines.begin(), lines.end(), layout);
-            if (fields.is_blank()) continue;
+            if (fields.is_blank()) {
+                if (hides_record(lines, layout, parse)) block->hidden.add(lines.line());
+                continue;
+            }
             const std::string_view query = fields[0];
             require_query_name(query);
             const Record record = parse(fields, lines.line());
@@ -168,7 +185,7 @@ std::vector<BlockPointer<Record>> all_blocks(LineBlocks& source, std::size_t tag
         tbb::filter_mode::serial_in_order, [&](const BlockPointer<Record>& block) {
             if (has_failed) return;
             // Blank lines and comments are not kept.
-            if (block->records.empty() && !block->failure) return;
+            if (block->records.empty() && block->hidden.count == 0 && !block->failure) return;
             blocks.push_back(block);
             if (block->failure) has_failed = true;
         });
