@@ -530,11 +530,6 @@ JobPlan read_job_plan(const std::string& folder) {
     return {*campaign, number_at(json, "jobs", 1, max_jobs, path)};
 }
 
-bool is_job_plan(const std::string& path) {
-    std::error_code error;
-    return fs::is_regular_file(plan_path(path), error);
-}
-
 std::string shard_path(const std::string& folder, std::uint64_t shard) {
     return (fs::path(folder) / "shards" / fmt::format("shard-{}.db", shard)).string();
 }
