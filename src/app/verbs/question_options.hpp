@@ -56,7 +56,7 @@ Question one_question(const QuestionOptions& options, const std::string& where);
 class TimeBudget {
 public:
     /// From now on Ctrl-C asks work to stop, with or without a budget.
-    /// \throws InputError naming --time unless the seconds are > 0 and below 10⁹
+    /// \param seconds  as Verb::add_time_option or Option::seconds takes them
     explicit TimeBudget(const std::optional<double>& seconds);
 
     /// An equal share of what is left, `questions` being those still to come, this one included.
