@@ -20,9 +20,6 @@ namespace disarray::search {
 /// The text of an option that may be left out.
 using OptionText = std::optional<std::string>;
 
-/// A whole text as a number; empty if it is none.
-std::optional<std::uint64_t> whole_number(std::string_view digits);
-
 /// A range of lengths, both ends included.
 struct NRange {
     std::size_t from = 0, to = 0;
