@@ -32,6 +32,7 @@
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "search/certificate.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
@@ -593,13 +594,6 @@ std::vector<MissingUnits> missing_units(const CampaignFile& file) {
         if (!here.units.empty()) missing.push_back(std::move(here));
     }
     return missing;
-}
-
-std::string shell_quoted(std::string_view text) {
-    std::string quoted = "'";
-    for (const char c : text)
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
 }
 
 std::string array_list(std::span<const std::uint64_t> numbers) {

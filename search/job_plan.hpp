@@ -105,9 +105,6 @@ struct MissingUnits {
 /// One entry for each length with something missing, ascending.
 std::vector<MissingUnits> missing_units(const CampaignFile& file);
 
-/// One word for a shell that stands for `text`, whatever is in it: 'a plan'.
-std::string shell_quoted(std::string_view text);
-
 /// "2,5-7", as Slurm's --array takes it. \param numbers  ascending, none twice
 std::string array_list(std::span<const std::uint64_t> numbers);
 
