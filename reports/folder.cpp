@@ -5,7 +5,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -14,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 
 namespace disarray::reports {
 
@@ -48,8 +48,7 @@ bool stays_inside(const std::string& name) {
 
 /// The names in the manifest of the folder; none if there is no manifest of ours.
 std::set<std::string> manifest_in(const fs::path& folder) {
-    std::ifstream in(folder / manifest_name, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    const std::string text = file_text(folder / manifest_name).value_or("");
     const Json json = Json::parse(text, nullptr, false);
     std::set<std::string> names;
     if (!json.is_object() || json.value("schema", "") != manifest_schema) return names;

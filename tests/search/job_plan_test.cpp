@@ -160,14 +160,15 @@ TEST_CASE("a plan that is none, or is not of this version, is refused in one lin
     };
     CHECK(contains(error("{", "["), "another kind of file"));
     CHECK(contains(error("search-plan/1", "search-plan/2"), "disarray.search-plan/1"));
-    CHECK(contains(error("\"n\": 5", "\"n\": 55"), "n 55, expected a whole number, from 2 to 12"));
+    CHECK(contains(error("\"n\": 5", "\"n\": 55"),
+                   "\"n\": 55, expected a whole number, from 2 to 12"));
     CHECK(contains(error("\"n\": 5", "\"n\": 6"), "would cut in the same way"));
-    CHECK(contains(error("\"jobs\": 2", "\"jobs\": -2"), "jobs -2, expected"));
-    CHECK(contains(error("\"jobs\": 2", "\"jobs\": \"2\""), "jobs \"2\", expected"));
+    CHECK(contains(error("\"jobs\": 2", "\"jobs\": -2"), "\"jobs\": -2, expected"));
+    CHECK(contains(error("\"jobs\": 2", "\"jobs\": \"2\""), "\"jobs\": 2, expected"));
     CHECK(contains(error("\"unit_size\": 720", "\"unit_size\": 719"), "would cut in the same way"));
     CHECK(contains(error("\"K <= F[box]\"", "\"K <= F[bax]\""), "a plan about K <= F[bax]"));
-    CHECK(contains(error("\"K <= F[box]\"", "7"), "statement 7, expected a text"));
-    CHECK(contains(error("\"claim\"", "\"clam\""), "claim null, expected a text"));
+    CHECK(contains(error("\"K <= F[box]\"", "7"), "\"statement\": 7, expected a text"));
+    CHECK(contains(error("\"claim\"", "\"clam\""), "no \"claim\", expected a text"));
     fs::remove(path);
     CHECK(message_of<InputError>([&] { read_job_plan(folder); }) ==
           path +
