@@ -16,13 +16,13 @@ InputFile open_input(const std::string& path, std::string_view name) {
     if (std::filesystem::is_directory(path, ignored)) {
         throw InputError(name, "a directory", "a file");
     }
-    InputFile file(std::fopen(path.c_str(), "rb"));
+    InputFile file(std::fopen(path.c_str(), "rbe"));
     if (!file) throw InputError(name, std::strerror(errno), "a file that can be read");
     return file;
 }
 
 std::optional<std::string> file_text(const std::string& path) {
-    const InputFile file(std::fopen(path.c_str(), "rb"));
+    const InputFile file(std::fopen(path.c_str(), "rbe"));
     if (!file) return std::nullopt;
     std::string text;
     std::array<char, 1 << 16> block;

@@ -35,7 +35,7 @@ LineFile::LineFile(std::string path, std::string_view what) : path_(std::move(pa
     std::error_code error;
     if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error))
         throw InputError(path_, "no regular file", what);
-    file_.reset(std::fopen(path_.c_str(), "ab"));
+    file_.reset(std::fopen(path_.c_str(), "abe"));
     if (!file_) throw_unwritable(path_);
     lock(file_.get(), path_);
     const auto text = file_text(path_);
