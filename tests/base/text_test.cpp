@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <string>
 
+#include "base/base64.hpp"
 #include "base/number_text.hpp"
 #include "tests/catch.hpp"
 
@@ -37,6 +38,15 @@ TEST_CASE("A text is a number as a whole or not at all", "[base]") {
     CHECK(as_number<double>("1e3") == 1000.0);
     for (const char* none : {"", " 1", "1 ", "+1", "-1", "1.0", "x", "0x1", "18446744073709551616"})
         CHECK_FALSE(as_number<std::uint64_t>(none));
+}
+
+TEST_CASE("Base64 has the values of RFC 4648, section 10", "[base]") {
+    CHECK(in_base64("").empty());
+    CHECK(in_base64("f") == "Zg==");
+    CHECK(in_base64("fo") == "Zm8=");
+    CHECK(in_base64("foo") == "Zm9v");
+    CHECK(in_base64("foobar") == "Zm9vYmFy");
+    CHECK(in_base64("\xff\xfe\xfb") == "//77");
 }
 
 }  // namespace disarray::test
