@@ -5,16 +5,17 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 #include "metrics/catalogue.hpp"
 #include "properties/case_json.hpp"
 #include "properties/catalogue.hpp"
+#include "record/fields.hpp"
 
 namespace disarray::properties {
 
@@ -29,25 +30,17 @@ Json example_json(const Example& example) {
             {"case", to_json(example.instance)}};
 }
 
-std::string text_member(const Json& json, const char* key, std::string_view where) {
-    if (!json.is_object() || !json.contains(key) || !json[key].is_string()) {
-        throw InputError(where, fmt::format("no \"{}\"", key),
-                         "an example with metric, property, frame and case");
-    }
-    return json[key].get<std::string>();
-}
-
 Example example_from_json(const Json& json, std::string_view where) {
+    const record::Fields fields(json, std::string(where));
     Example example;
-    const std::string metric = text_member(json, "metric", where);
+    const std::string metric = fields.text("metric");
     const auto found = metrics::metrics_named(metric, std::nullopt, where);
     if (found.size() != 1)
         throw InputError(where, "\"" + metric + "\"", "the full name of a metric");
     example.metric = found.front();
-    example.property = &property_named(text_member(json, "property", where), where);
-    example.frame = choice_named<metrics::Frame>(text_member(json, "frame", where), where);
-    if (!json.contains("case")) throw InputError(where, "no \"case\"", "an example with a case");
-    example.instance = case_from_json(json["case"], where);
+    example.property = &property_named(fields.text("property"), where);
+    example.frame = choice_named<metrics::Frame>(fields.text("frame"), where);
+    example.instance = case_from_json(fields.object("case").json(), where);
     if (example.instance.rankings.size() != example.property->rankings) {
         throw InputError(
             where, fmt::format("{} rankings", example.instance.rankings.size()),
@@ -71,10 +64,9 @@ ExampleFile::ExampleFile(std::string path) : path_(std::move(path)) {
     if (!std::filesystem::is_regular_file(path_)) {
         throw InputError(path_, "no regular file", "a file of examples");
     }
-    std::ifstream in(path_, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-    if (!in) throw InputError(path_, std::strerror(errno), "a file that can be read");
-    const Json json = parsed_json(text, path_);
+    const auto text = file_text(path_);
+    if (!text) throw InputError(path_, std::strerror(errno), "a file that can be read");
+    const Json json = parsed_json(*text, path_);
     if (!json.is_object() || json.value("schema", Json()) != examples_schema ||
         !json.contains("examples") || !json["examples"].is_array()) {
         throw InputError(path_, "another kind of file",

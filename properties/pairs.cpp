@@ -358,7 +358,9 @@ ConsistencyResult consistency(const Measure& m1, const Measure& m2, std::size_t 
 }
 
 LinearEquivalence linear_equivalence(const Measure& m1, const Measure& m2, std::size_t n) {
-    if (n > max_linear_n) throw UsageError("linear_equivalence: n! squared pairs for n > 6");
+    if (n > max_linear_n)
+        throw UsageError(
+            fmt::format("linear_equivalence: n! squared pairs for n > {}", max_linear_n));
     const auto rankings = permutations_in_witness_order(n);
     const bool one_argument = m1.metric->ignores_reference && m2.metric->ignores_reference;
     LineSearch search(m1, m2);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "properties/property.hpp"
 
+#include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
 #include "base/error.hpp"
@@ -16,7 +17,7 @@ Subject Subject::at(const Case& instance) const {
 }
 
 Subject Subject::with_table(std::size_t n, const Case& instance) const {
-    if (n > max_table_n) throw UsageError("Subject: a table for n > 5");
+    if (n > max_table_n) throw UsageError(fmt::format("Subject: a table for n > {}", max_table_n));
     Subject with = at(instance);
     with.table_ = nullptr;
     const std::uint64_t count = factorial_64(n);

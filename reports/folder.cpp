@@ -5,15 +5,15 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
+#include "base/descriptor.hpp"
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 
 namespace disarray::reports {
 
@@ -48,8 +48,7 @@ bool stays_inside(const std::string& name) {
 
 /// The names in the manifest of the folder; none if there is no manifest of ours.
 std::set<std::string> manifest_in(const fs::path& folder) {
-    std::ifstream in(folder / manifest_name, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+    const std::string text = file_text(folder / manifest_name).value_or("");
     const Json json = Json::parse(text, nullptr, false);
     std::set<std::string> names;
     if (!json.is_object() || json.value("schema", "") != manifest_schema) return names;
@@ -64,23 +63,12 @@ std::set<std::string> manifest_in(const fs::path& folder) {
 }
 
 /// One report at a time in a folder: a second one waits until the first is there.
-class FolderLock {
-public:
-    explicit FolderLock(const std::string& path)
-        : descriptor_(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-        if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX) != 0) {
-            const std::string reason = std::strerror(errno);
-            if (descriptor_ >= 0) ::close(descriptor_);
-            refuse_folder(path, reason);
-        }
-    }
-    ~FolderLock() { ::close(descriptor_); }
-    FolderLock(const FolderLock&) = delete;
-    FolderLock& operator=(const FolderLock&) = delete;
-
-private:
-    int descriptor_;
-};
+Descriptor locked(const std::string& path) {
+    Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!folder.is_open() || ::flock(folder.number(), LOCK_EX) != 0)
+        refuse_folder(path, std::strerror(errno));
+    return folder;
+}
 
 }  // namespace
 
@@ -141,7 +129,7 @@ void ReportFolder::write(const std::vector<File>& files) {
     std::error_code failure;
     fs::create_directories(path_, failure);
     if (failure) refuse_folder(path_, failure.message());
-    const FolderLock lock(path_);
+    const Descriptor lock = locked(path_);
     try {
         own_.merge(manifest_in(path_));  // of a report that came in between
         std::set<std::string> names;

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 #include "reports/reading/documents.hpp"
 
 namespace disarray::reports {
@@ -27,12 +28,14 @@ constexpr const char* json_printers =
     "with --json";
 
 std::string document_text(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) throw InputError("--from", "\"" + printable(path, 200) + "\"", "a file that exists");
-    if (!fs::is_regular_file(path) && !fs::is_fifo(path)) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_fifo(status)) {
         throw InputError(path, "no file of data", "a document or a campaign");
     }
-    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    auto text = file_text(path);
+    if (!text) throw InputError("--from", "\"" + printable(path, 200) + "\"", "a file that exists");
+    return std::move(*text);
 }
 
 /// Deeper than any document: what follows would recurse once for each bracket.

@@ -56,10 +56,6 @@ void move(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-ChunkFolder::Descriptor::~Descriptor() {
-    if (value >= 0) close(value);
-}
-
 struct ChunkFolder::Open {
     explicit Open(std::string path_) : path(std::move(path_)), file(path) {}
 
@@ -75,11 +71,11 @@ ChunkFolder::ChunkFolder(std::string path, std::uint64_t chunk_bytes)
     std::error_code error;
     is_made_ = fs::create_directories(path_, error);
     if (error) refuse_folder(path_, error.value());
-    folder_.value = open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder_.value < 0) refuse_folder(path_, errno);
+    folder_ = Descriptor(open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!folder_.is_open()) refuse_folder(path_, errno);
     // Two that write at once would clear away each other's chunks. Where the file system has no
     // such locks they must not be started.
-    if (flock(folder_.value, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    if (flock(folder_.number(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         throw InputError(path_, "a folder in use by another process", "one that is not");
     }
     for (const fs::directory_entry& entry : fs::directory_iterator(path_, error)) {
@@ -135,7 +131,7 @@ std::string ChunkFolder::finish(const Claim& claim, std::uint64_t records,
 
 void ChunkFolder::commit() {
     const auto sync = [this] {
-        if (fsync(folder_.value) != 0) refuse_folder(path_, errno);
+        if (fsync(folder_.number()) != 0) refuse_folder(path_, errno);
     };
     std::set<std::string> names;  // chunks with the same content are one file
     for (const CertificateChunk& chunk : chunks_)

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/atomic_file.hpp"
+#include "base/descriptor.hpp"
 #include "base/sha256.hpp"
 #include "ranking/enumeration.hpp"
 #include "search/certificate.hpp"
@@ -45,10 +46,6 @@ public:
     void commit();
 
 private:
-    struct Descriptor {
-        int value = -1;
-        ~Descriptor();
-    };
     struct Open;  // the chunk that is being written
     void close_chunk();
 

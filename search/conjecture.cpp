@@ -21,6 +21,13 @@ namespace disarray::search {
 
 namespace {
 
+/// An inequality that has a name.
+struct ShortName {
+    std::string_view name;    ///< "kv-conjecture"
+    std::string_view text;    ///< "K <= F[reading]"
+    std::string_view source;  ///< "KV, after Theorem 17"
+};
+
 constexpr std::string_view reading_place = "[reading]";
 
 constexpr std::array<ShortName, 4> named_conjectures = {{
@@ -132,10 +139,6 @@ Conjecture parse_conjecture(std::string_view text) {
                                    "a reading in brackets: " + detail::expected_reading(""));
     }
     return std::move(result.front());
-}
-
-std::vector<ShortName> short_names() {
-    return {named_conjectures.begin(), named_conjectures.end()};
 }
 
 }  // namespace disarray::search

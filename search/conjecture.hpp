@@ -27,13 +27,6 @@ struct Conjecture {
     bool constant_on_small = false;
 };
 
-/// An inequality that has a name.
-struct ShortName {
-    std::string_view name;    ///< "kv-conjecture"
-    std::string_view text;    ///< "K <= F[reading]"
-    std::string_view source;  ///< "KV, after Theorem 17"
-};
-
 inline constexpr std::size_t max_conjecture_length = 10'000;  ///< bytes of text
 inline constexpr std::size_t max_conjecture_depth = 100;      ///< brackets within brackets
 inline constexpr std::size_t max_conjecture_parts = 64;       ///< and arguments of a max or min
@@ -49,8 +42,5 @@ Conjecture parse_conjecture(std::string_view text);
 /// As `parse_conjecture`, but a short name, or a footrule, without reading stands for one
 /// conjecture in each of the four readings, in the order of metrics::all_readings.
 std::vector<Conjecture> parse_conjectures(std::string_view text);
-
-/// The short names, for help texts.
-std::vector<ShortName> short_names();
 
 }  // namespace disarray::search

@@ -491,10 +491,6 @@ double Estimated::relative() const {
     return half_width == 0 ? 0 : half_width / value;
 }
 
-bool Estimated::covers(double truth) const {
-    return std::abs(truth - value) <= half_width;
-}
-
 Estimated sum(const Estimated& a, const Estimated& b) {
     return {a.value + b.value, std::hypot(a.half_width, b.half_width)};
 }

@@ -29,7 +29,6 @@ struct Estimated {
     bool is_exact() const { return half_width == 0; }
     /// half_width / value; 0 for an exact number
     double relative() const;
-    bool covers(double truth) const;
 
     DISARRAY_FIELDS(value, half_width)
 };

@@ -10,6 +10,8 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "base/error.hpp"
 #include "base/near_names.hpp"
 #include "formats/lists.hpp"
@@ -139,8 +141,9 @@ Sizes sizes_in(std::string_view text, std::string_view name, std::string_view wh
     for (const std::string_view item : formats::list_items(text, where)) {
         const auto size = formats::as_integer(item);
         if (!size || *size < 1 || *size > largest) {
-            throw InputError(where, "\"" + printable(name) + "\"",
-                             "integers from 1 to 1000 after the colon, such as 2 or 2,1");
+            throw InputError(
+                where, "\"" + printable(name) + "\"",
+                fmt::format("integers from 1 to {} after the colon, such as 2 or 2,1", largest));
         }
         sizes.push_back(static_cast<std::size_t>(*size));
     }

@@ -20,8 +20,6 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -32,6 +30,9 @@
 
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/input_file.hpp"
+#include "base/text.hpp"
+#include "record/fields.hpp"
 #include "search/certificate.hpp"
 #include "search/question.hpp"
 #include "search/sweep.hpp"
@@ -336,38 +337,17 @@ std::string plan_path(const std::string& folder) {
 
 /// \throws InputError naming the file
 Json read_document(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
+    const auto text = file_text(path);
+    if (!text) {
         throw InputError(printable(path, 200), std::strerror(errno),
                          "the plan that search plan has written");
     }
-    const std::string text((std::istreambuf_iterator<char>(file)), {});
-    Json json = Json::parse(text, nullptr, false);
+    Json json = Json::parse(*text, nullptr, false);
     if (!json.is_object() || json.value("schema", Json()) != plan_schema) {
         throw InputError(printable(path, 200), "another kind of file",
                          fmt::format("\"schema\": \"{}\"", plan_schema));
     }
     return json;
-}
-
-std::string text_at(const Json& json, const std::string& key, const std::string& path) {
-    const Json value = json.value(key, Json());
-    if (!value.is_string()) {
-        throw InputError(printable(path, 200), fmt::format("{} {}", key, printable(value.dump())),
-                         "a text");
-    }
-    return value.get<std::string>();
-}
-
-std::uint64_t number_at(const Json& json, const std::string& key, std::uint64_t least,
-                        std::uint64_t most, const std::string& path) {
-    const Json value = json.value(key, Json());
-    if (value.is_number_unsigned()) {
-        const auto number = value.get<std::uint64_t>();
-        if (least <= number && number <= most) return number;
-    }
-    throw InputError(printable(path, 200), fmt::format("{} {}", key, printable(value.dump())),
-                     fmt::format("a whole number, from {} to {}", least, most));
 }
 
 // ------------------------------------------------------------------------------ the folder
@@ -517,9 +497,15 @@ void write_job_plan(const std::string& folder, const JobPlan& plan, const JobReq
 JobPlan read_job_plan(const std::string& folder) {
     const std::string path = plan_path(folder);
     const Json json = read_document(path);
-    const std::string statement = text_at(json, "statement", path);
-    const std::uint64_t n = number_at(json, "n", 2, max_sweep_n, path);
-    const std::string claim = text_at(json, "claim", path);
+    const record::Fields fields(json, printable(path, 200));
+    const std::string statement = fields.text("statement"), claim = fields.text("claim");
+    const auto number_at = [&](const char* key, std::uint64_t least, std::uint64_t most) {
+        const std::uint64_t number = fields.count(key);
+        fields.require(least <= number && number <= most, key, "a whole number, from {} to {}",
+                       least, most);
+        return number;
+    };
+    const std::uint64_t n = number_at("n", 2, max_sweep_n);
     const auto titled = claim_titled(statement, n, claim);
     const auto campaign = titled ? std::optional(plan_of(titled->second)) : std::nullopt;
     if (!campaign || campaign->claim != claim ||
@@ -527,12 +513,7 @@ JobPlan read_job_plan(const std::string& folder) {
         throw InputError(printable(path, 200), "a plan about " + printable(statement, 200),
                          "one whose units this version would cut in the same way");
     }
-    return {*campaign, number_at(json, "jobs", 1, max_jobs, path)};
-}
-
-bool is_job_plan(const std::string& path) {
-    std::error_code error;
-    return fs::is_regular_file(plan_path(path), error);
+    return {*campaign, number_at("jobs", 1, max_jobs)};
 }
 
 std::string shard_path(const std::string& folder, std::uint64_t shard) {
@@ -598,13 +579,6 @@ std::vector<MissingUnits> missing_units(const CampaignFile& file) {
         if (!here.units.empty()) missing.push_back(std::move(here));
     }
     return missing;
-}
-
-std::string shell_quoted(std::string_view text) {
-    std::string quoted = "'";
-    for (const char c : text)
-        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
 }
 
 std::string array_list(std::span<const std::uint64_t> numbers) {

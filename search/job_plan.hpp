@@ -58,9 +58,6 @@ void write_job_plan(const std::string& folder, const JobPlan& plan, const JobReq
 /// question into other units
 JobPlan read_job_plan(const std::string& folder);
 
-/// Whether a path is a folder with a plan.json in it.
-bool is_job_plan(const std::string& path);
-
 /// "FOLDER/shards/shard-3.db".
 std::string shard_path(const std::string& folder, std::uint64_t shard);
 /// The units of a shard, of all lengths. 0 for some shards if there are more shards than units.
@@ -107,9 +104,6 @@ struct MissingUnits {
 
 /// One entry for each length with something missing, ascending.
 std::vector<MissingUnits> missing_units(const CampaignFile& file);
-
-/// One word for a shell that stands for `text`, whatever is in it: 'a plan'.
-std::string shell_quoted(std::string_view text);
 
 /// "2,5-7", as Slurm's --array takes it. \param numbers  ascending, none twice
 std::string array_list(std::span<const std::uint64_t> numbers);

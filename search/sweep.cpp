@@ -17,7 +17,6 @@
 #include <atomic>
 #include <fstream>
 #include <map>
-#include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
@@ -127,7 +126,6 @@ private:
     std::optional<Spool> spool_;
     double cpu_seconds_ = 0;
     std::uint64_t certificate_bytes_ = 0;
-    std::mutex progress_mutex_;
     SweepProgress progress_;
 };
 
@@ -222,7 +220,6 @@ void Sweep::receive(std::span<const UnitResult> units) {
 }
 
 void Sweep::report(std::size_t length, std::uint64_t more) {
-    const std::lock_guard lock(progress_mutex_);
     progress_.length = length;
     progress_.done += more;
     const std::optional<Rational>& ratio = lengths_[length].ratio;

@@ -90,8 +90,6 @@ std::optional<DecidedSigma> decide_sigma(const Claim& claim, const Permutation& 
             return DecidedSigma{
                 {}, routed->at_one ? std::string() : signs_record(sigma, routed->signs)};
         }
-    }
-    if (claim.threshold) {
         if (auto leaf = detoured_leaf(small, big)) {
             // A proof of 1 is all that is asked; the witness of a ratio ≥ 1 is in no record.
             Decision routed{1, Dissimilarity::unit(sigma.size()), {}};

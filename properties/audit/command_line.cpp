@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace disarray::properties::audit {
 
@@ -80,27 +81,6 @@ private:
     bool is_in_word_ = false;  ///< a word may be empty
 };
 
-/// Whether a shell takes it as it stands.
-bool is_plain(std::string_view word) {
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./:,@%=";
-    return !word.empty() && word.find_first_not_of(plain) == word.npos;
-}
-
-/// Single quotes take everything but themselves.
-std::string shell_quoted(std::string_view word) {
-    if (is_plain(word)) return std::string(word);
-    std::string text = "'";
-    for (const char c : word) {
-        if (c == '\'') {
-            text += "'\\''";
-        } else {
-            text += c;
-        }
-    }
-    return text + "'";
-}
-
 }  // namespace
 
 std::vector<std::string> command_words(std::string_view text, std::string_view where) {
@@ -110,7 +90,7 @@ std::vector<std::string> command_words(std::string_view text, std::string_view w
 std::string command_line(std::span<const std::string> words) {
     std::string text;
     for (const std::string& word : words)
-        text += (text.empty() ? "" : " ") + shell_quoted(word);
+        text += (text.empty() ? "" : " ") + shell_word(word);
     return text;
 }
 

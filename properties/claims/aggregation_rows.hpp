@@ -42,7 +42,6 @@ using properties::dissimilarity_only;
 using properties::element_weights_only;
 using properties::swap_costs_only;
 inline constexpr Varies no_swap_costs{true, false, true};
-inline constexpr Varies all_parts = all_weights;
 
 /// One row for each setting, in their order whatever the number of threads.
 std::vector<ClaimRow> rows_of(const std::vector<Setting>& settings,

@@ -2,7 +2,6 @@
 #include "properties/generators/cases.hpp"
 
 #include <algorithm>
-#include <ostream>
 #include <string_view>
 #include <utility>
 
@@ -11,7 +10,6 @@
 #include "base/error.hpp"
 #include "properties/generators/dissimilarities.hpp"
 #include "properties/generators/permutations.hpp"
-#include "properties/generators/shrinking.hpp"
 #include "properties/generators/weightings.hpp"
 
 namespace disarray::properties::generators {
@@ -56,10 +54,6 @@ FixedPointPolicy draw_policy(Draw& draw, const CaseShape& shape, const Weighting
 
 }  // namespace
 
-void showValue(const LabelledCase& instance, std::ostream& os) {
-    os << to_string(instance.value) << fmt::format(" [{}]", fmt::join(instance.labels, "; "));
-}
-
 LabelledCase draw_case(Draw& draw, const CaseShape& shape) {
     require_usable(shape);
     const std::size_t n = draw_n(draw, shape);
@@ -75,18 +69,6 @@ LabelledCase draw_case(Draw& draw, const CaseShape& shape) {
     weighting.fixed_points = draw_policy(draw, shape, weighting);
     if (shape.vary_scale && draw.chance(1, 2)) drawn.value.scale = draw.small(false);
     return drawn;
-}
-
-rc::Gen<LabelledCase> arbitrary_case(const CaseShape& shape) {
-    require_usable(shape);
-    const auto random = gen_of([shape](Draw& draw) { return draw_case(draw, shape); });
-    return rc::gen::shrink(random, [shape](const LabelledCase& instance) {
-        std::vector<LabelledCase> smaller;
-        for (Case& candidate : smaller_cases(instance.value, shape)) {
-            smaller.push_back({std::move(candidate), instance.labels});
-        }
-        return rc::seq::fromContainer(std::move(smaller));
-    });
 }
 
 LabelledCase case_at(const CaseShape& shape, std::uint64_t seed, std::uint64_t index) {

@@ -5,8 +5,6 @@
 
 #include <cstdint>
 
-#include <rapidcheck.h>
-
 #include "properties/case.hpp"
 #include "properties/generators/draw.hpp"
 #include "properties/generators/labels.hpp"
@@ -16,17 +14,11 @@ namespace disarray::properties::generators {
 
 using LabelledCase = Labelled<Case>;
 
-/// For RapidCheck's failure messages: the case, then its labels.
-void showValue(const LabelledCase& instance, std::ostream& os);
-
 /// A case of the shape. n is uniform from least_n to a bound that grows with the size, reaching
 /// most_n at size 50; each part that varies is absent one time in five. Labels as of the parts, and
 /// "element weights: absent", "swap costs: absent", "dissimilarity: absent" for parts that could be
 /// there. \throws UsageError unless rankings ≥ 1 and 1 ≤ least_n ≤ most_n.
 LabelledCase draw_case(Draw& draw, const CaseShape& shape);
-
-/// The same as RapidCheck generator, with the shrinks of smaller_cases.
-rc::Gen<LabelledCase> arbitrary_case(const CaseShape& shape);
 
 /// Case number `index` of the stream `seed`: a function of its arguments alone, so that any thread
 /// can draw any case. Sizes cycle through 0..99, small ones first.

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Random choices. Every generator is written once, as a function that takes its choices from a
-// Draw; gen_of lifts it to a RapidCheck generator, and case_at calls it directly. (Combinators all
-// the way down were the alternative: for a case of three rankings and three weights they allocate
-// hundreds of nodes, and their shrinking by parts would have to be switched off everywhere, because
-// the parts of a case shrink together.)
+// Draw. (RapidCheck's combinators were the alternative: for a case of three rankings and three
+// weights they allocate hundreds of nodes, and their shrinking by parts would have to be switched
+// off everywhere, because the parts of a case shrink together.)
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -58,15 +56,5 @@ private:
     rc::Random random_;
     int size_;
 };
-
-/// The RapidCheck generator of what `draw(Draw&)` returns, without shrinks.
-template <class Function>
-auto gen_of(Function draw) {
-    using T = std::invoke_result_t<const Function&, Draw&>;
-    return rc::Gen<T>([draw = std::move(draw)](const rc::Random& random, int size) {
-        Draw choices(random, size);
-        return rc::shrinkable::just(T(draw(choices)));
-    });
-}
 
 }  // namespace disarray::properties::generators

@@ -383,11 +383,4 @@ std::span<const ProofStep> proof_steps() {
     return step_catalogue().steps();
 }
 
-const ProofStep& proof_step_named(std::string_view id) {
-    for (const ProofStep& step : proof_steps()) {
-        if (step.id == id) return step;
-    }
-    throw InputError("proof step", id, "an id of proof_steps(), such as KV-L12-a[printed]");
-}
-
 }  // namespace disarray::properties::proofs

@@ -45,7 +45,4 @@ inline bool inverted(const Permutation& sigma, std::size_t a, std::size_t b) {
 /// All steps, in the order of the paper; ids are unique. Built once.
 std::span<const ProofStep> proof_steps();
 
-/// The step with this id. \throws InputError if there is none.
-const ProofStep& proof_step_named(std::string_view id);
-
 }  // namespace disarray::properties::proofs

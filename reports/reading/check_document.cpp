@@ -3,7 +3,6 @@
 // Documents of `disarray check`: claims, cells and experiments. Each witness that has a replay is
 // replayed, fast path and naive path, and must do what the document says.
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <map>
 
@@ -11,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "properties/case_json.hpp"
 #include "properties/examples.hpp"
 #include "properties/runner.hpp"
@@ -268,11 +268,8 @@ std::optional<Rational> share_if_any(const Fields& fields, const char* key) {
 
 /// A floating-point number as printed; "" if there is none.
 void require_floating_point(const std::string& text, const Fields& fields, const char* key) {
-    double number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    const bool is_number = error == std::errc() && rest == end && 0 <= number &&
-                           number <= std::numeric_limits<double>::max();
+    const auto number = as_number<double>(text);
+    const bool is_number = number && 0 <= *number && *number <= std::numeric_limits<double>::max();
     fields.require(text.empty() || is_number, key, "a floating-point number from 0");
 }
 

@@ -25,6 +25,8 @@
 
 #include <fmt/format.h>
 
+#include "base/descriptor.hpp"
+
 namespace disarray::search::detail {
 
 namespace {
@@ -264,12 +266,8 @@ namespace {
 /// Makes a file's content, or a directory's entries, durable. (EINVAL: a file system that cannot do
 /// that for directories.)
 void synchronize(const std::string& path, int flags) {
-    const int descriptor = ::open(path.c_str(), flags | O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) fail_by_errno(path);
-    const int code = fsync(descriptor);
-    const int error = errno;
-    ::close(descriptor);
-    if (code != 0 && error != EINVAL) throw std::system_error(error, std::generic_category(), path);
+    const Descriptor file(::open(path.c_str(), flags | O_RDONLY | O_CLOEXEC));
+    if (!file.is_open() || (fsync(file.number()) != 0 && errno != EINVAL)) fail_by_errno(path);
 }
 
 /// Renames without replacing. Where the file system has no such call, a second name is given and

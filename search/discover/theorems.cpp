@@ -2,13 +2,13 @@
 #include "search/discover/theorems.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "base/text.hpp"
 #include "formats/lines.hpp"
 #include "search/discover/theorems_text.hpp"
@@ -44,10 +44,11 @@ Theorem theorem_in(std::string_view line, const std::string& where) {
     if (fields.size() != 4)
         throw InputError(where, fmt::format("{} fields", fields.size()),
                          "name | statement | least n | source");
-    Theorem theorem{std::string(fields[0]), std::string(fields[3]), {}, 0};
-    const char* const end = fields[2].data() + fields[2].size();
-    const auto [rest, error] = std::from_chars(fields[2].data(), end, theorem.least_n);
-    if (rest != end || error != std::errc{} || theorem.least_n < 1)
+    Theorem theorem{std::string(fields[0]),
+                    std::string(fields[3]),
+                    {},
+                    as_number<std::size_t>(fields[2]).value_or(0)};
+    if (theorem.least_n < 1)
         throw InputError(where, in_quotes(fields[2]), "the least n, from 1 on");
     try {
         theorem.statement = parse_statement(fields[1]);

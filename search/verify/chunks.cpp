@@ -84,7 +84,8 @@ Json read_index(std::istream& in) {
             content.append(piece.data(), static_cast<std::size_t>(in.gcount()));
         }
         if (in.bad()) throw Rejected("", "a file that can be read", "a read error");
-        if (content.size() > max_index) throw Rejected("", "at most 48 MiB", "more");
+        if (content.size() > max_index)
+            throw Rejected("", fmt::format("at most {} MiB", max_index >> 20), "more");
         Json json = parse_object(content);
         const Value index(json);
         index.require_keys({"format", "claim", "chunks", "end"});

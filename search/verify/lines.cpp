@@ -3,6 +3,7 @@
 
 #include <new>
 
+#include <fmt/format.h>
 #include <zstd.h>
 
 #include "base/sha256.hpp"
@@ -41,7 +42,10 @@ bool Lines::next(std::string& line) {
     while (true) {
         const std::size_t end = text_.find('\n');
         line += text_.substr(0, end);
-        if (line.size() > max_line) throw Rejected("", "a line of at most 2 MiB", "a longer one");
+        if (line.size() > max_line) {
+            throw Rejected("", fmt::format("a line of at most {} MiB", max_line >> 20),
+                           "a longer one");
+        }
         if (end != std::string_view::npos) {
             text_.remove_prefix(end + 1);
             return true;

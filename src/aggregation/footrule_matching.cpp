@@ -169,12 +169,10 @@ Aggregate footrule_optimal(const Profile& profile, const ProfileRules& rules) {
     return least_matching(PositionCosts::footrule(profile, rules));
 }
 
-Rational half_footrule(const Profile& profile, const ProfileRules& rules) {
-    if (rules.ties == TieRule::free && std::ranges::any_of(profile.votes, has_ties)) {
-        throw NotSupported("half of the footrule", "ties under the rule free",
-                           "the rule half or element-order");
-    }
-    return footrule_optimal(profile, rules).cost / Rational(2);
+std::optional<Rational> half_footrule(const Aggregate& optimum, const Profile& profile,
+                                      const ProfileRules& rules) {
+    if (rules.ties == TieRule::free && std::ranges::any_of(profile.votes, has_ties)) return {};
+    return optimum.cost / Rational(2);
 }
 
 }  // namespace disarray::aggregation

@@ -75,7 +75,9 @@ Aggregate footrule_optimal(const Profile& profile, const ProfileRules& rules);
 
 /// F/2, F the least sum of footrules: no order has a smaller sum of Kendall's distances, in which a
 /// tied pair counts half (K <= F <= 2K: Diaconis, Graham 1977; with ties Fagin et al. 2006, Theorem
-/// 4). Without weights. \throws NotSupported also for votes with ties under TieRule::free
-Rational half_footrule(const Profile& profile, const ProfileRules& rules);
+/// 4). Without weights. Empty for votes with ties under TieRule::free.
+/// \param optimum  footrule_optimal of the profile
+std::optional<Rational> half_footrule(const Aggregate& optimum, const Profile& profile,
+                                      const ProfileRules& rules);
 
 }  // namespace disarray::aggregation

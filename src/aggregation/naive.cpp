@@ -47,22 +47,4 @@ Rational kendall_cost(const Profile& profile, const ProfileRules& rules, const W
     return total;
 }
 
-Rational footrule_cost(const Profile& profile, const std::vector<Rank>& order) {
-    Rational total = 0;
-    for (const Vote& vote : profile.votes) {
-        for (std::size_t r = 0; r < order.size(); ++r) {
-            std::int64_t before = 0;
-            std::int64_t same = 0;
-            for (const Rank bucket : vote.buckets) {
-                before += bucket < vote.buckets[order[r]] ? 1 : 0;
-                same += bucket == vote.buckets[order[r]] ? 1 : 0;
-            }
-            // Positions before, …, before + same − 1.
-            const Rational mean = Rational(before) + Rational(Integer(same - 1), Integer(2));
-            total += Rational(vote.count) * abs(mean - Rational(static_cast<std::int64_t>(r)));
-        }
-    }
-    return total;
-}
-
 }  // namespace disarray::aggregation::naive

@@ -30,7 +30,4 @@ Optimum optimum(std::size_t n, const Cost& cost);
 Rational kendall_cost(const Profile& profile, const ProfileRules& rules, const Weighting& weighting,
                       const std::vector<Rank>& order);
 
-/// Σ over votes and elements: count · |mean position of the element's bucket − its position|.
-Rational footrule_cost(const Profile& profile, const std::vector<Rank>& order);
-
 }  // namespace disarray::aggregation::naive

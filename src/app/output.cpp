@@ -15,6 +15,7 @@
 
 #include "app/version.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace disarray::app {
 
@@ -33,16 +34,6 @@ bool& stored_incompleteness() {
 Host& stored_host() {
     static Host host;
     return host;
-}
-
-/// As a shell would need it.
-std::string quoted(const std::string& argument) {
-    constexpr std::string_view special = " \t\n\"'$`\\*?;&|<>()[]{}#~!";
-    if (!argument.empty() && argument.find_first_of(special) == argument.npos) return argument;
-    std::string text = "'";
-    for (const char c : argument)
-        text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + '\'';
 }
 
 /// The verdicts of --fail-if, and whether one of them was noted.
@@ -73,11 +64,8 @@ bool shows_colours() {
 
 /// Red what fell, green what was decided for every case in scope, yellow what is open.
 constexpr std::pair<std::string_view, std::string_view> colours[] = {
-    {"refuted", "\x1b[31m"},
-    {"proved", "\x1b[32m"},
-    {"certified", "\x1b[32m"},
-    {"exhausted", "\x1b[32m"},
-    {"undecided", "\x1b[33m"},
+    {"refuted", "\x1b[31m"},   {"proved", "\x1b[32m"},    {"certified", "\x1b[32m"},
+    {"exhausted", "\x1b[32m"}, {"undecided", "\x1b[33m"},
 };
 
 /// Each of those words in its colour, where it is a word of its own.
@@ -130,7 +118,7 @@ void begin_command(const std::vector<std::string>& arguments) {
     std::string& text = stored_command_line();
     text = "disarray";
     for (const std::string& argument : arguments)
-        text += ' ' + quoted(argument);
+        text += ' ' + shell_word(argument);
 }
 
 void set_host(Host host) {

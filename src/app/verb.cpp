@@ -2,7 +2,6 @@
 #include "app/verb.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <limits>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "base/number_text.hpp"
 #include "verdict/verdict.hpp"
 
 namespace disarray::app {
@@ -27,19 +27,9 @@ namespace {
 
 constexpr std::uint64_t any_count = std::numeric_limits<std::uint64_t>::max();
 
-/// The whole of `text` as a number; empty if it is none.
-template <class Number>
-std::optional<Number> number_in(const std::string& text) {
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || rest != end) return std::nullopt;
-    return number;
-}
-
 std::string complaint_about_count(const std::string& text, std::uint64_t least,
                                   std::uint64_t most) {
-    const auto number = number_in<std::uint64_t>(text);
+    const auto number = as_number<std::uint64_t>(text);
     if (number && least <= *number && *number <= most) return {};
     const std::string expected = most == any_count ? fmt::format("at least {}", least)
                                                    : fmt::format("from {} to {}", least, most);
@@ -47,7 +37,7 @@ std::string complaint_about_count(const std::string& text, std::uint64_t least,
 }
 
 std::string complaint_about_seconds(const std::string& text) {
-    const auto seconds = number_in<double>(text);
+    const auto seconds = as_number<double>(text);
     if (seconds && *seconds > 0 && *seconds < 1e9) return {};
     return fmt::format("found \"{}\", expected seconds greater than 0 and less than 10^9",
                        printable(text));

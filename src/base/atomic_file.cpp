@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/atomic_file.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,7 +35,7 @@ std::string target_of(const std::string& path) {
 }  // namespace
 
 AtomicFile::AtomicFile(std::string path) : path_(target_of(path)), temporary_(path_ + ".XXXXXX") {
-    const int descriptor = mkstemp(temporary_.data());
+    const int descriptor = mkostemp(temporary_.data(), O_CLOEXEC);
     if (descriptor < 0) {
         temporary_.clear();
         refuse(errno);
@@ -69,7 +70,7 @@ const std::string& AtomicFile::flushed() {
 
 void AtomicFile::commit() {
     flushed();
-    // mkstemp leaves the file to its owner alone; a result is for everyone whom the umask allows.
+    // mkostemp leaves the file to its owner alone; a result is for everyone whom the umask allows.
     const mode_t mask = umask(0);
     umask(mask);
     if (fchmod(fileno(file_.get()), 0666 & ~mask) != 0 || fsync(fileno(file_.get())) != 0 ||

@@ -1,28 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "base/base64.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
+#include <limits>
+
+#include <openssl/evp.h>
+
+#include "base/error.hpp"
 
 namespace disarray {
 
 std::string in_base64(std::string_view bytes) {
-    constexpr std::string_view digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-        std::uint32_t group = 0;
-        for (std::size_t j = 0; j < 3; ++j) {
-            group = group << 8 | (j < count ? static_cast<std::uint8_t>(bytes[i + j]) : 0U);
-        }
-        std::array<char, 4> four = {'=', '=', '=', '='};
-        for (std::size_t j = 0; j <= count; ++j) {
-            four[j] = digits[group >> (18 - 6 * j) & 63U];
-        }
-        out.append(four.data(), four.size());
-    }
+    if (bytes.size() > std::numeric_limits<int>::max())
+        throw UsageError("in_base64: 2 GiB or more");
+    std::string out((bytes.size() + 2) / 3 * 4, '\0');
+    EVP_EncodeBlock(reinterpret_cast<unsigned char*>(out.data()),
+                    reinterpret_cast<const unsigned char*>(bytes.data()),
+                    static_cast<int>(bytes.size()));
     return out;
 }
 

@@ -7,13 +7,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 
 namespace disarray {
 
@@ -21,13 +20,6 @@ namespace {
 
 [[noreturn]] void throw_unwritable(const std::string& path) {
     throw InputError(path, std::strerror(errno), "a file that can be written");
-}
-
-std::string text_in(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-    if (!in) throw InputError(path, std::strerror(errno), "a file that can be read");
-    return text;
 }
 
 /// Another process that writes to the same file would interleave its lines with ours.
@@ -43,14 +35,15 @@ LineFile::LineFile(std::string path, std::string_view what) : path_(std::move(pa
     std::error_code error;
     if (std::filesystem::exists(path_, error) && !std::filesystem::is_regular_file(path_, error))
         throw InputError(path_, "no regular file", what);
-    file_.reset(std::fopen(path_.c_str(), "ab"));
+    file_.reset(std::fopen(path_.c_str(), "abe"));
     if (!file_) throw_unwritable(path_);
     lock(file_.get(), path_);
-    const std::string text = text_in(path_);
+    const auto text = file_text(path_);
+    if (!text) throw InputError(path_, std::strerror(errno), "a file that can be read");
     std::size_t begin = 0;
-    for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
-        lines_.push_back(text.substr(begin, end - begin));
-    rest_ = text.substr(begin);
+    for (std::size_t end; (end = text->find('\n', begin)) != std::string::npos; begin = end + 1)
+        lines_.push_back(text->substr(begin, end - begin));
+    rest_ = text->substr(begin);
 }
 
 std::string LineFile::place(std::size_t index) const {

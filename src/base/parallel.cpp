@@ -11,7 +11,6 @@
 #include "base/parallel.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -20,6 +19,8 @@
 #include <string>
 
 #include <tbb/info.h>
+
+#include "base/number_text.hpp"
 
 namespace disarray {
 
@@ -30,10 +31,8 @@ using Cpus = std::optional<unsigned>;
 
 /// A whole text as a number above 0; empty if it is none.
 std::optional<std::uint64_t> positive_number(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value == 0) return std::nullopt;
-    return value;
+    const auto value = as_number<std::uint64_t>(text);
+    return value == std::uint64_t{0} ? std::nullopt : value;
 }
 
 /// The first line, without its end; empty if there is no such file.

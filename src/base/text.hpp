@@ -29,6 +29,12 @@ constexpr bool is_unseen(char32_t c) {
            (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xe0000 && c <= 0xe007f);
 }
 
+/// `text` in single quotes, as one word of a shell.
+std::string shell_quoted(std::string_view text);
+
+/// The same, but `text` as it stands if that is one word to every shell.
+std::string shell_word(std::string_view text);
+
 /// `text` with what LaTeX gives a meaning to as characters; '[', ']' and '*' in braces, since after
 /// `\\` and `\item` they would be an argument.
 std::string latex_escaped(std::string_view text);

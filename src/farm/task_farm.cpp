@@ -105,20 +105,16 @@ public:
              const Receive& receive, const Stop& stop) {
         if (tasks.empty()) return true;
         begin(job, tasks);
-        const auto write_down = [&] {
-            report_.received += received_.size();
-            sum_up();
-        };
         try {
             while (received_.size() < total_ && !stop.requested() && anyone_may_work())
                 round(receive);
             send_halt();
             if (received_.size() < total_) wait_for_halt(receive);
         } catch (...) {
-            write_down();
+            sum_up();
             throw;
         }
-        write_down();
+        sum_up();
         return received_.size() == total_;
     }
 
@@ -176,7 +172,6 @@ private:
     };
 
     void round(const Receive& receive) {
-        const Clock::time_point start = Clock::now();
         const bool is_quiet = !take_messages();
         presume_dead();
         // Before the disk is waited for.
@@ -184,11 +179,7 @@ private:
             fill_up(rank);
         beat();
         deliver(receive);
-        if (!is_quiet) {
-            report_.handing_out += Clock::now() - start;
-        } else {
-            std::this_thread::sleep_for(nap);
-        }
+        if (is_quiet) std::this_thread::sleep_for(nap);
     }
 
     /// Those that have not said hello have as long for it as others may be silent.

@@ -59,12 +59,10 @@ struct FarmOptions {
 
 /// Of all jobs of a farm.
 struct FarmReport {
-    std::uint64_t received = 0;     ///< results
     std::uint64_t repeated = 0;     ///< results that were there already
     std::uint64_t given_again = 0;  ///< tasks of workers that were not heard of, or slow at the end
     std::vector<int> silent;        ///< ranks that were not heard of, ascending, now or for a while
     bool all_left = false;          ///< every rank has said that it leaves
-    std::chrono::duration<double> handing_out{0};  ///< time of rank 0 for all this, with `receive`
     /// By rank, that of the worker beside rank 0 first: results that came from it first.
     std::vector<std::uint64_t> tasks_of_rank;
 };

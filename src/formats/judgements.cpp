@@ -309,19 +309,6 @@ std::size_t Judgements::zero_count(std::size_t query) const {
     return state_->queries.at(query).zero;
 }
 
-std::vector<std::pair<std::string_view, Grade>> Judgements::relevant_documents(
-    std::size_t query) const {
-    const Query& of = state_->queries.at(query);
-    std::vector<std::pair<std::string_view, Grade>> documents;
-    for (const Entry& entry : std::span(state_->entries).subspan(of.first_entry, of.entries)) {
-        if (entry.grade > 0) documents.emplace_back(entry.document, entry.grade);
-    }
-    std::ranges::sort(documents, [](const auto& a, const auto& b) {
-        return a.second != b.second ? a.second > b.second : a.first < b.first;
-    });
-    return documents;
-}
-
 Grade Judgements::greatest_grade() const {
     return state_->greatest;
 }

@@ -54,9 +54,6 @@ public:
     std::span<const retrieval::Grade> positive_grades(std::size_t query) const;
     /// How many documents of a query are judged 0.
     std::size_t zero_count(std::size_t query) const;
-    /// The documents of a query with a grade >= 1: by grade, falling, then by name. For readers.
-    std::vector<std::pair<std::string_view, retrieval::Grade>> relevant_documents(
-        std::size_t query) const;
     /// The largest grade of all, 0 if none is positive.
     retrieval::Grade greatest_grade() const;
     std::size_t judgement_count() const;

@@ -2,11 +2,11 @@
 #include "formats/lists.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
+#include "base/number_text.hpp"
 
 namespace disarray::formats {
 
@@ -58,11 +58,7 @@ std::vector<std::string_view> list_items(std::string_view text, std::string_view
 }
 
 std::optional<std::int64_t> as_integer(std::string_view text) {
-    std::int64_t value = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (text.empty() || error != std::errc{} || stop != end) return std::nullopt;
-    return value;
+    return as_number<std::int64_t>(text);
 }
 
 Rational number_at(std::string_view text, std::string_view where, std::size_t place) {

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <cmath>
 #include <exception>
 #include <filesystem>
@@ -26,6 +25,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
 
+#include "base/number_text.hpp"
 #include "base/parallel.hpp"
 #include "formats/detail/json_table.hpp"
 #include "formats/detail/parsed_block.hpp"
@@ -62,13 +62,9 @@ constexpr detail::Shape run_shape = {"query Q0 document rank score tag", run_fie
 std::int64_t rank_of(std::string_view text) {
     std::string_view digits = text;
     if (digits.starts_with('+') && !digits.starts_with("+-")) digits.remove_prefix(1);
-    std::int64_t rank = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, rank);
-    if (error != std::errc{} || stop != end) {
-        throw Refused{"rank " + in_quotes(text), "an integer of 64 bits"};
-    }
-    return rank;
+    const auto rank = as_number<std::int64_t>(digits);
+    if (!rank) throw Refused{"rank " + in_quotes(text), "an integer of 64 bits"};
+    return *rank;
 }
 
 /// What C's atof() reads of a text, 0 if nothing. \throws Refused for NaN, which has no place in an

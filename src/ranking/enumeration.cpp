@@ -2,7 +2,6 @@
 #include "ranking/enumeration.hpp"
 
 #include <algorithm>
-#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -24,9 +23,8 @@ std::vector<std::size_t> lehmer_code(const Permutation& sigma) {
 }
 
 /// Σ code_i·(n−1−i)! by Horner's scheme in the factorial base.
-template <class Number>
-Number rank_from_lehmer(const std::vector<std::size_t>& code) {
-    Number rank = 0;
+std::uint64_t rank_from_lehmer(const std::vector<std::size_t>& code) {
+    std::uint64_t rank = 0;
     for (std::size_t i = 0; i < code.size(); ++i) {
         rank *= code.size() - i;
         rank += code[i];
@@ -34,35 +32,8 @@ Number rank_from_lehmer(const std::vector<std::size_t>& code) {
     return rank;
 }
 
-template <class Number>
-Permutation unranked(std::size_t n, Number rank) {
-    std::vector<std::size_t> code(n, 0);
-    for (std::size_t i = n; i-- > 0;) {
-        const std::size_t base = n - i;
-        if constexpr (std::is_same_v<Number, Integer>) {
-            code[i] = (rank % base).template convert_to<std::size_t>();
-        } else {
-            code[i] = rank % base;
-        }
-        rank /= base;
-    }
-    if (rank != 0) throw UsageError("lexicographic_unrank: the rank is not below n!");
-    std::vector<Rank> left(n);
-    for (std::size_t i = 0; i < n; ++i)
-        left[i] = static_cast<Rank>(i);
-    std::vector<Rank> ranks(n);
-    for (std::size_t i = 0; i < n; ++i) {
-        const auto place = left.begin() + static_cast<std::ptrdiff_t>(code[i]);
-        ranks[i] = *place;
-        left.erase(place);
-    }
-    return Permutation::from_ranks_unchecked(std::move(ranks));
-}
-
 void require_64_bit_size(std::size_t n) {
-    if (n > max_factorial_64) {
-        throw UsageError(fmt::format("{}! does not fit 64 bits; use the Integer form", n));
-    }
+    if (n > max_factorial_64) throw UsageError(fmt::format("{}! does not fit 64 bits", n));
 }
 
 }  // namespace
@@ -75,30 +46,29 @@ std::uint64_t factorial_64(std::size_t n) {
     return product;
 }
 
-Integer factorial(std::size_t n) {
-    Integer product = 1;
-    for (std::size_t k = 2; k <= n; ++k)
-        product *= k;
-    return product;
-}
-
 std::uint64_t lexicographic_rank_64(const Permutation& sigma) {
     require_64_bit_size(sigma.size());
-    return rank_from_lehmer<std::uint64_t>(lehmer_code(sigma));
-}
-
-Integer lexicographic_rank(const Permutation& sigma) {
-    return rank_from_lehmer<Integer>(lehmer_code(sigma));
+    return rank_from_lehmer(lehmer_code(sigma));
 }
 
 Permutation lexicographic_unrank(std::size_t n, std::uint64_t rank) {
     require_64_bit_size(n);
-    return unranked(n, rank);
-}
-
-Permutation lexicographic_unrank(std::size_t n, const Integer& rank) {
-    if (rank < 0) throw UsageError("lexicographic_unrank: a negative rank");
-    return unranked(n, rank);
+    std::vector<std::size_t> code(n, 0);
+    for (std::size_t i = n; i-- > 0;) {
+        code[i] = rank % (n - i);
+        rank /= n - i;
+    }
+    if (rank != 0) throw UsageError("lexicographic_unrank: the rank is not below n!");
+    std::vector<Rank> left(n);
+    for (std::size_t i = 0; i < n; ++i)
+        left[i] = static_cast<Rank>(i);
+    std::vector<Rank> ranks(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto place = left.begin() + static_cast<std::ptrdiff_t>(code[i]);
+        ranks[i] = *place;
+        left.erase(place);
+    }
+    return Permutation::from_ranks_unchecked(std::move(ranks));
 }
 
 RankRange shard(std::uint64_t total, std::uint64_t index, std::uint64_t count) {

@@ -23,18 +23,14 @@ inline constexpr std::size_t max_factorial_64 = 20;
 
 /// n! for n ≤ 20. \throws UsageError above.
 std::uint64_t factorial_64(std::size_t n);
-Integer factorial(std::size_t n);
 
 /// Number of permutations of S_n that come before σ in lexicographic order of rank vectors: 0 for
 /// the identity, n!−1 for the reversal. n ≤ 20 (UsageError above). O(n²).
 std::uint64_t lexicographic_rank_64(const Permutation& sigma);
-/// The same for every n. O(n²) and O(n) big multiplications.
-Integer lexicographic_rank(const Permutation& sigma);
 
 /// The permutation of S_n with the given lexicographic rank.
-/// \throws UsageError if rank ≥ n! (or n > 20 in the 64-bit form).
+/// \throws UsageError if rank ≥ n! or n > 20.
 Permutation lexicographic_unrank(std::size_t n, std::uint64_t rank);
-Permutation lexicographic_unrank(std::size_t n, const Integer& rank);
 
 /// Lexicographic ranks begin ≤ r < end of some S_n.
 struct RankRange {

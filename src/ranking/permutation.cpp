@@ -134,22 +134,6 @@ bool is_indecomposable(std::span<const Rank> ranks) {
     return !ranks.empty();
 }
 
-std::vector<Permutation> indecomposable_summands(const Permutation& sigma) {
-    std::vector<Permutation> summands;
-    std::vector<Rank> block;
-    Rank begin = 0;
-    Rank largest = 0;
-    for (std::size_t i = 0; i < sigma.size(); ++i) {
-        largest = std::max(largest, sigma[i]);
-        block.push_back(sigma[i] - begin);
-        if (largest == i) {
-            summands.push_back(Permutation::from_ranks_unchecked(std::exchange(block, {})));
-            begin = static_cast<Rank>(i + 1);
-        }
-    }
-    return summands;
-}
-
 std::vector<std::vector<Rank>> cycles(const Permutation& sigma) {
     std::vector<std::vector<Rank>> found;
     std::vector<bool> seen(sigma.size(), false);

@@ -81,9 +81,6 @@ inline bool is_indecomposable(const Permutation& sigma) {
     return is_indecomposable(sigma.ranks());
 }
 
-/// The indecomposable σ₁, …, σ_m with σ = σ₁⊕…⊕σ_m; unique. O(n).
-std::vector<Permutation> indecomposable_summands(const Permutation& sigma);
-
 /// The cycles of σ as lists of elements counted from 0, each beginning with its least element, in
 /// order of that element; fixed points included. O(n).
 std::vector<std::vector<Rank>> cycles(const Permutation& sigma);

@@ -36,9 +36,4 @@ std::vector<Permutation> orbit(const Permutation& sigma, Symmetries symmetries);
 std::size_t excluded_prefix(std::span<const Rank> ranks, Symmetries symmetries,
                             bool indecomposable = false);
 
-/// True if no image of σ is lexicographically smaller.
-inline bool is_least_in_class(const Permutation& sigma, Symmetries symmetries) {
-    return excluded_prefix(sigma.ranks(), symmetries) == 0;
-}
-
 }  // namespace disarray

@@ -66,7 +66,7 @@ std::vector<Permutation> sampled_classes(const search::Claim& claim) {
         for_each_permutation(claim.n, {begin, begin + run}, [&](const std::vector<Rank>& ranks) {
             if (!is_indecomposable(ranks)) return true;
             Permutation sigma = Permutation::from_ranks_unchecked(ranks);
-            if (is_least_in_class(sigma, claim.symmetries)) classes.push_back(std::move(sigma));
+            if (excluded_prefix(ranks, claim.symmetries) == 0) classes.push_back(std::move(sigma));
             return true;
         });
     }

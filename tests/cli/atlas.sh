@@ -110,7 +110,7 @@ refused '--k: found 10' --metric recall --property symmetry --k 10 --exhaustive 
 refused '--relevant-count: found 4' --metric recall --property symmetry --relevant-count 4 --exhaustive 4
 has 'not-applicable' --metric max-kendall --property triangle-inequality --exhaustive 3
 has 'cells:' atlas --metric max-mape --exhaustive 2 --random 0
-refused 'expected a length from 1 to 100' atlas --n 0
+refused 'expected a whole number, from 1 to 100' atlas --n 0
 refused 'missing/cells.csv' "${small[@]}" --csv missing/cells.csv
 
 # Two metrics.

@@ -121,7 +121,7 @@ refused '--random samples instead' --metric kendall --property triangle-inequali
 refused '--random samples instead' --metric kendall --property symmetry --exhaustive 1000000000000
 refused '--random samples instead' claims KV-T1 --exhaustive 1000000000000
 refused 'seconds greater than 0' --time -1
-refused 'a length from 1 to 100' --n 0
+refused 'expected a whole number, from 1 to 100' --n 0
 refused '--seed' --seed -1
 refused '--random' --random=-5
 refused '--threads' --threads 100000

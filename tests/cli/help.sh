@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # What the program says of itself, verb by verb: --help is a screen, --help-all is all of it, each
-# option is declared in a group, a name that nothing has is answered with the nearest; --version, the
-# colours of a terminal, --fail-if.
+# option is declared in a group, --time takes seconds and nothing else, a name that nothing has is
+# answered with the nearest; --version, the colours of a terminal, --fail-if.
 #
 # usage: help.sh PATH_OF_DISARRAY
 set -u
@@ -44,6 +44,12 @@ while IFS= read -r verb; do
     hidden=$(comm -13 <(options_in out) <(options_in whole) | wc -l)
     if [ "$hidden" -gt 0 ]; then
         grep -qF -- "--help-all: $hidden more options" out || fail "$verb --help: $hidden options are not spoken of"
+    fi
+    if grep -q -- '^  --time ' whole; then
+        for seconds in nan -nan inf -inf -1 0 1e10 1s; do
+            refused_by "${words[0]}" "found \"$seconds\", expected seconds greater than 0 and less than 10^9" \
+                "${words[@]:1}" --time "$seconds"
+        done
     fi
 done <<<"${verbs%$'\n'}"
 exits 0 check retrieval --help

@@ -173,7 +173,7 @@ refused_by report 'no file of data' --from /dev/zero --out new
 refused_by report 'no campaign file' --from documents/search.json --out new --live
 refused_by report '--out' --from documents --live
 refused_by report 'html, for --live' --from documents --out new --live --format md
-refused_by report 'seconds above 0' --from documents --out new --live --time 0
+refused_by report 'seconds greater than 0' --from documents --out new --live --time 0
 absent new
 
 # A campaign that is done ends --live at once; one that is not is followed until its time is over.

@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             options.block_size = block_size;
             const auto judgements = formats::Judgements::read(file.path(), options);
             for (std::size_t q = 0; q < judgements.size(); ++q)
-                judgements.relevant_documents(q);
+                judgements.positive_grades(q);
         });
     }
     formats::RunOptions options;

@@ -17,6 +17,7 @@ namespace disarray::test {
 
 using namespace properties::kv;
 using metrics::Frame;
+using properties::all_weights;
 using properties::Varies;
 
 namespace {
@@ -136,9 +137,9 @@ TEST_CASE("The grid of three elements is what its words say") {
     CHECK(size_of(dissimilarity_only) == 3 + 1 + 3 + 3 * 4);
     // 0 1 1, 1 1 1, 1 4 4, in every order.
     CHECK(size_of(no_swap_costs) == (2 * 2 * 2 - 1) * (3 + 1 + 3));
-    CHECK(size_of(all_parts) == size_of(no_swap_costs) * 3 * 3);
+    CHECK(size_of(all_weights) == size_of(no_swap_costs) * 3 * 3);
     for (const Varies& varies :
-         {element_weights_only, swap_costs_only, dissimilarity_only, no_swap_costs, all_parts}) {
+         {element_weights_only, swap_costs_only, dissimilarity_only, no_swap_costs, all_weights}) {
         std::set<std::string> seen;
         for (const Weighting& weighting : weightings_of_three(varies, FixedPointPolicy::local)) {
             CHECK(seen.insert(to_string(properties::Case{{Permutation::identity(3)}, weighting, 2}))
@@ -151,11 +152,12 @@ TEST_CASE("The grid of three elements is what its words say") {
         }
     }
     CHECK(weightings_in_words(swap_costs_only) == "δ of 0, 1/4, 1/2, 1, 2, 4");
-    CHECK(weightings_in_words(all_parts) == "w of 1, 16; δ of 0, 1, 4; pseudometrics D of 0, 1, 4");
+    CHECK(weightings_in_words(all_weights) ==
+          "w of 1, 16; δ of 0, 1, 4; pseudometrics D of 0, 1, 4");
 }
 
 TEST_CASE("Random weightings of four elements depend on seed and number only") {
-    const Setting setting{kendall_and_footrules().front(), Frame::element, all_parts,
+    const Setting setting{kendall_and_footrules().front(), Frame::element, all_weights,
                           FixedPointPolicy::local};
     std::set<std::string> seen;
     for (std::uint64_t index = 0; index < 30; ++index) {
@@ -183,7 +185,7 @@ TEST_CASE("Orders are written from the top") {
 }
 
 TEST_CASE("Settings have every frame in which a metric compares two rankings") {
-    const auto all = settings(kendall_and_footrules(), {element_weights_only, all_parts});
+    const auto all = settings(kendall_and_footrules(), {element_weights_only, all_weights});
     std::map<std::string, int> frames;
     for (const Setting& setting : all) {
         if (setting.varies.swap_costs) continue;

@@ -12,13 +12,11 @@
 
 namespace disarray::test {
 
-TEST_CASE("Factorials fit 64 bits up to 20 and are exact beyond in big integers", "[ranking]") {
+TEST_CASE("Factorials fit 64 bits up to 20", "[ranking]") {
     CHECK(factorial_64(0) == 1);
     CHECK(factorial_64(1) == 1);
     CHECK(factorial_64(20) == 2'432'902'008'176'640'000u);
     CHECK_THROWS_AS(factorial_64(21), UsageError);
-    CHECK(factorial(20) == factorial_64(20));
-    CHECK(factorial(25).to_string() == "15511210043330985984000000");
     CHECK(max_factorial_64 == 20);
 }
 
@@ -26,14 +24,10 @@ TEST_CASE("The lexicographic rank is the place in the sorted list of S_n", "[ran
     for (std::size_t n = 0; n <= 7; ++n) {
         const auto all = all_permutations(n);
         for (std::uint64_t r = 0; r < all.size(); ++r) {
-            if (lexicographic_rank_64(all[r]) != r || lexicographic_rank(all[r]) != r ||
-                lexicographic_unrank(n, r) != all[r] ||
-                lexicographic_unrank(n, Integer(r)) != all[r]) {
+            if (lexicographic_rank_64(all[r]) != r || lexicographic_unrank(n, r) != all[r])
                 FAIL_CHECK("rank " << r << ": " << all[r].to_string());
-            }
         }
-        CHECK_THROWS_AS(lexicographic_unrank(n, std::uint64_t{all.size()}), UsageError);
-        CHECK_THROWS_AS(lexicographic_unrank(n, Integer(all.size())), UsageError);
+        CHECK_THROWS_AS(lexicographic_unrank(n, all.size()), UsageError);
     }
 }
 
@@ -41,33 +35,21 @@ TEST_CASE("Ranks of 20 elements reach 20! - 1 in 64 bits", "[ranking]") {
     const std::uint64_t last = factorial_64(20) - 1;
     CHECK(lexicographic_rank_64(Permutation::identity(20)) == 0);
     CHECK(lexicographic_rank_64(Permutation::reversal(20)) == last);
-    CHECK(lexicographic_unrank(20, std::uint64_t{0}) == Permutation::identity(20));
+    CHECK(lexicographic_unrank(20, 0) == Permutation::identity(20));
     CHECK(lexicographic_unrank(20, last) == Permutation::reversal(20));
     CHECK_THROWS_AS(lexicographic_unrank(20, last + 1), UsageError);
     CHECK_THROWS_AS(lexicographic_unrank(20, std::numeric_limits<std::uint64_t>::max()),
                     UsageError);
     CHECK_THROWS_AS(lexicographic_rank_64(Permutation::identity(21)), UsageError);
-    CHECK_THROWS_AS(lexicographic_unrank(21, std::uint64_t{0}), UsageError);
+    CHECK_THROWS_AS(lexicographic_unrank(21, 0), UsageError);
 }
 
-TEST_CASE("Ranks of 30 elements are exact in big integers", "[ranking]") {
-    const Integer last = factorial(30) - 1;
-    CHECK(lexicographic_rank(Permutation::reversal(30)) == last);
-    CHECK(lexicographic_unrank(30, last) == Permutation::reversal(30));
-    CHECK(lexicographic_unrank(30, Integer(0)).is_identity());
-    CHECK_THROWS_AS(lexicographic_unrank(30, Integer(last + 1)), UsageError);
-    CHECK_THROWS_AS(lexicographic_unrank(30, Integer(-1)), UsageError);
-}
-
-TEST_CASE("Rank and unrank are inverse and keep the order, for up to 30 elements", "[ranking]") {
+TEST_CASE("Rank and unrank are inverse and keep the order, for up to 20 elements", "[ranking]") {
     check_property("rank and unrank round trip", [] {
-        const std::size_t n = *rc::gen::inRange<std::size_t>(0, 31);
+        const auto n = *rc::gen::inRange<std::size_t>(0, max_factorial_64 + 1);
         const Permutation sigma = *permutation_of(n), tau = *permutation_of(n);
-        RC_ASSERT(lexicographic_unrank(n, lexicographic_rank(sigma)) == sigma);
-        RC_ASSERT((lexicographic_rank(sigma) < lexicographic_rank(tau)) == (sigma < tau));
-        if (n > max_factorial_64) return;
         RC_ASSERT(lexicographic_unrank(n, lexicographic_rank_64(sigma)) == sigma);
-        RC_ASSERT(lexicographic_rank(sigma) == lexicographic_rank_64(sigma));
+        RC_ASSERT((lexicographic_rank_64(sigma) < lexicographic_rank_64(tau)) == (sigma < tau));
     });
 }
 

@@ -159,25 +159,6 @@ TEST_CASE("The number of indecomposable permutations is that of OEIS A003319", "
     }
 }
 
-TEST_CASE("Indecomposable summands add up to the permutation they came from", "[ranking]") {
-    CHECK(indecomposable_summands(Permutation()).empty());
-    CHECK(indecomposable_summands(ranks({2, 1, 3, 6, 4, 5})) ==
-          std::vector{ranks({2, 1}), ranks({1}), ranks({3, 1, 2})});
-    for (std::size_t n = 0; n <= 7; ++n) {
-        for (const Permutation& sigma : all_permutations(n)) {
-            Permutation sum;
-            bool indecomposable = true;
-            const auto summands = indecomposable_summands(sigma);
-            for (const Permutation& summand : summands) {
-                indecomposable &= is_indecomposable(summand);
-                sum = direct_sum(sum, summand);
-            }
-            if (sum != sigma || !indecomposable) FAIL_CHECK(sigma.to_string());
-            if ((summands.size() == 1) != is_indecomposable(sigma)) FAIL_CHECK(sigma.to_string());
-        }
-    }
-}
-
 TEST_CASE("Cycles begin with their least element and follow the permutation", "[ranking]") {
     CHECK(cycles(Permutation()).empty());
     CHECK(cycles(ranks({1, 2})) == std::vector<std::vector<Rank>>{{0}, {1}});

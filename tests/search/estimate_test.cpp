@@ -31,6 +31,10 @@ std::uint64_t classes_by_hand(std::size_t length, bool indecomposable, Symmetrie
     return count;
 }
 
+bool covers(const Estimated& estimated, double truth) {
+    return std::abs(truth - estimated.value) <= estimated.half_width;
+}
+
 /// One round: what every estimate has.
 EstimateOptions least(std::uint64_t seed = 1) {
     EstimateOptions options;
@@ -137,7 +141,7 @@ TEST_CASE("where N is zero for some σ, the share is counted or sampled") {
     std::uint64_t programs = 0;
     for_each_permutation(9, {0, factorial_64(9)}, [&](const std::vector<Rank>& ranks) {
         const Permutation sigma = Permutation::from_ranks_unchecked(ranks);
-        if (is_least_in_class(sigma, claim.symmetries) &&
+        if (excluded_prefix(ranks, claim.symmetries) == 0 &&
             !functional(inequality.small, sigma).is_zero()) {
             ++programs;
         }
@@ -147,7 +151,7 @@ TEST_CASE("where N is zero for some σ, the share is counted or sampled") {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const Cost sampled = estimate_sweep(claim, least(seed)).total();
         CHECK_FALSE(sampled.programs.is_exact());
-        if (sampled.programs.covers(static_cast<double>(programs))) ++covered;
+        if (covers(sampled.programs, static_cast<double>(programs))) ++covered;
     }
     CHECK(covered >= 8);
 }
@@ -183,7 +187,7 @@ TEST_CASE("the σ of a threshold are counted or sampled where N may be zero") {
     const Claim longer = threshold_claim(inequality, 9);
     const Estimated sampled = estimate_sweep(longer, rounds(6)).total().programs;
     CHECK_FALSE(sampled.is_exact());
-    CHECK(sampled.covers(estimate_sweep(longer, rounds(40)).total().programs.value));
+    CHECK(covers(sampled, estimate_sweep(longer, rounds(40)).total().programs.value));
 }
 
 TEST_CASE("the interval of the certificate covers the truth for most seeds") {
@@ -195,7 +199,7 @@ TEST_CASE("the interval of the certificate covers the truth for most seeds") {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const SweepEstimate estimate = estimate_sweep(claim, rounds(32, seed));
         CHECK_FALSE(estimate.cut_short);
-        if (estimate.total().bytes.covers(static_cast<double>(truth.bytes))) ++covered;
+        if (covers(estimate.total().bytes, static_cast<double>(truth.bytes))) ++covered;
     }
     CHECK(covered >= 8);
 }

@@ -28,6 +28,7 @@
 #include <unistd.h>
 #include <nlohmann/json.hpp>
 
+#include "base/descriptor.hpp"
 #include "tests/catch.hpp"
 
 namespace disarray::test {
@@ -62,24 +63,6 @@ public:
 
 private:
     std::string path_;
-};
-
-/// A file descriptor that is closed at the end. -1: none.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    int number() const { return number_; }
-
-private:
-    int number_;
 };
 
 std::string last_error() {

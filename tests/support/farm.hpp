@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <numeric>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -11,6 +13,11 @@
 #include "farm/task_farm.hpp"
 
 namespace disarray::test {
+
+/// Results that came, from all ranks.
+inline std::uint64_t received_by(const farm::FarmReport& report) {
+    return std::reduce(report.tasks_of_rank.begin(), report.tasks_of_rank.end());
+}
 
 /// Ranks with one thread each.
 class ThreadFarm {

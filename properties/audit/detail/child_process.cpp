@@ -87,16 +87,6 @@ void set_limit(int resource, std::uint64_t bytes) {
 
 }  // namespace
 
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-}
-
-void Descriptor::close() {
-    if (number_ >= 0) ::close(number_);
-    number_ = -1;
-}
-
 PipeSignalHeld::PipeSignalHeld() {
     sigset_t pipe_signal, waiting;
     sigemptyset(&pipe_signal);

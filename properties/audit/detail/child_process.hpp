@@ -16,25 +16,9 @@
 
 #include <sys/types.h>
 
+#include "base/descriptor.hpp"
+
 namespace disarray::properties::audit::detail {
-
-/// A file descriptor, closed with this object.
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1) : number_(number) {}
-    ~Descriptor() { close(); }
-    Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
-    Descriptor& operator=(Descriptor&& other) noexcept;
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    int number() const { return number_; }  ///< −1 if closed
-    bool is_open() const { return number_ >= 0; }
-    void close();
-
-private:
-    int number_;
-};
 
 struct Pipe {
     Descriptor read, write;  ///< its ends

@@ -89,7 +89,8 @@ Claim read_claim(const Json& header) {
     require(claim.scale > 0 || header["format"] == "disarray.certificate/1", "format",
             "disarray.certificate/1 or /2");
     claim.n = header.at("n");
-    require(claim.n >= 2 && claim.n <= max_n, "n", "2 to 20");
+    const std::string range = "2 to " + std::to_string(max_n);
+    require(claim.n >= 2 && claim.n <= max_n, "n", range.c_str());
     if (header.at("scope") != "all") claim.scope = read_ranks(header["scope"]);
     require(!claim.scope || claim.scope->size() == claim.n, "scope", "n ranks");
     claim.small = read_terms(header.at("small"), false);

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cmath>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -129,10 +128,6 @@ AggregationPlan plan_of(const AggregateOptions& options) {
     }
     if (options.file == "-" && options.dissimilarity == "-") {
         throw InputError("--dissimilarity", "-", "a file: standard input has the profile");
-    }
-    if (options.seconds && !(*options.seconds > 0 && std::isfinite(*options.seconds))) {
-        throw InputError("--time", fmt::format("{}", *options.seconds),
-                         "a number of seconds greater than 0");
     }
     return plan;
 }
@@ -332,7 +327,8 @@ void add_effort_options(Verb verb, AggregateOptions& options) {
         .from_to(1, most_repetitions);
     verb.add_option("--seed", &options.seed, "Seed of pivot");
     verb.add_option("--time", &options.seconds,
-                    "Time budget in seconds; the best order and bound found are kept");
+                    "Time budget in seconds; the best order and bound found are kept")
+        .seconds();
     verb.add_option("--all-optima", &options.optima,
                     "Lists up to K orders of least cost and says whether these are all; without it "
                     "one other is looked for, with a small budget: unique is yes, no or unknown")

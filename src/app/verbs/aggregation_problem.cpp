@@ -176,11 +176,9 @@ private:
         Aggregate found = aggregation::footrule_optimal(profile_, rules_);
         const VoteCosts& costs = orders_.costs();
         LowerBound bound = pair_minima();
-        const bool is_half =
-            distance_.weighting.is_unit() &&
-            (rules_.ties != TieRule::free || std::ranges::none_of(profile_.votes, has_ties));
-        if (is_half && found.cost / Rational(2) > bound.value) {
-            bound = {found.cost / Rational(2), BoundSource::half_footrule};
+        if (distance_.weighting.is_unit()) {
+            const auto half = aggregation::half_footrule(found, profile_, rules_);
+            if (half && *half > bound.value) bound = {*half, BoundSource::half_footrule};
         }
         Rational cost = costs.in_units(costs.cost(found.order));
         return measured(std::move(found), std::move(cost), bound);

@@ -308,9 +308,6 @@ Json atlas_json(const AtlasCommand& command, const Atlas& atlas) {
 }
 
 void atlas_command(const AtlasCommand& command) {
-    if (command.random_n < 1 || command.random_n > 100) {
-        throw InputError("--n", std::to_string(command.random_n), "a length from 1 to 100");
-    }
     if (!command.csv.empty() && command.csv == command.save) {
         throw InputError("--csv", printable(command.csv), "another file than --save");
     }
@@ -347,6 +344,7 @@ void add_atlas_command(app::Verb check) {
                     "all, or names of metrics or of families (see disarray metrics)");
     verb.add_option("--frame", &command->frame, "element, literal or both");
     verb.add_option("--n", &command->random_n, "Largest length of random cases")
+        .from_to(1, most_random_n)
         .in(app::Group::effort);
     verb.group(app::Group::output);
     verb.add_option("--save", &command->save,

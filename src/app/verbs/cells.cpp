@@ -12,6 +12,7 @@
 #include "app/output.hpp"
 #include "app/parameter_options.hpp"
 #include "app/verbs/properties_commands.hpp"
+#include "base/text.hpp"
 #include "base/text_table.hpp"
 #include "properties/case_json.hpp"
 #include "properties/examples.hpp"
@@ -20,7 +21,7 @@
 namespace disarray::properties {
 
 std::string replay_line(std::string_view replay) {
-    return fmt::format("disarray check --replay '{}'", replay);
+    return "disarray check --replay " + shell_quoted(replay);
 }
 
 std::string replay_line(const CheckResult& result) {

@@ -179,7 +179,8 @@ void add_estimate_command(app::Verb search_verb) {
     verb.group(app::Group::effort);
     verb.add_option("--seed", &options->seed, "Of the sample");
     verb.add_option("--time", &options->seconds,
-                    "Seconds for the sample; the default is 5 for each inequality");
+                    "Seconds for the sample; the default is 5 for each inequality")
+        .seconds();
     verb.add_threads_option(options->threads);
     verb.add_json_option(options->json);
     verb.on_call([options] { estimate_command(*options); });

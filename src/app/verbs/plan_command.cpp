@@ -2,8 +2,6 @@
 //
 // `disarray search plan` and `disarray search missing`: a campaign handed to a batch system, and
 // what of it is still to be done.
-#include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
@@ -24,6 +22,7 @@
 #include "app/verbs/search_commands.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "search/certificate.hpp"
 #include "search/job_plan.hpp"
 #include "search/question.hpp"
@@ -72,15 +71,6 @@ JobPlan job_plan(const PlanOptions& options) {
     const Question question = one_question(options.question, "search plan");
     return {plan_of(claim_over(question.inequality, options.n, options.question.threshold)),
             options.jobs};
-}
-
-/// For a person to paste into a shell; quoted only if it must be.
-std::string shell_word(const std::string& text) {
-    const bool is_plain = std::ranges::all_of(text, [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-               std::string_view("/._-+,:@%=").find(c) != std::string_view::npos;
-    });
-    return is_plain ? text : shell_quoted(text);
 }
 
 std::string plan_text(const std::string& folder, const JobPlan& plan) {

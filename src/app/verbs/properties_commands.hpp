@@ -3,6 +3,7 @@
 // The verbs of this module: check, with check claims and others below it, audit, and experiment.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,9 @@ namespace disarray::properties {
 
 /// \param extreme_ratio  decides bounds over all D; see verdict/extreme_ratio.hpp
 void add_commands(app::Verb program, ExtremeRatioDecider extreme_ratio);
+
+/// Of rankings or documents, in --n of what draws random cases.
+inline constexpr std::uint64_t most_random_n = 100;
 
 /// What check and check claims have in common on the command line.
 struct EffortOptions {

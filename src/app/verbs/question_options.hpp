@@ -20,9 +20,6 @@ namespace disarray::search {
 /// The text of an option that may be left out.
 using OptionText = std::optional<std::string>;
 
-/// A whole text as a number; empty if it is none.
-std::optional<std::uint64_t> whole_number(std::string_view digits);
-
 /// A range of lengths, both ends included.
 struct NRange {
     std::size_t from = 0, to = 0;
@@ -56,7 +53,7 @@ Question one_question(const QuestionOptions& options, const std::string& where);
 class TimeBudget {
 public:
     /// From now on Ctrl-C asks work to stop, with or without a budget.
-    /// \throws InputError naming --time unless the seconds are > 0 and below 10⁹
+    /// \param seconds  as Verb::add_time_option or Option::seconds takes them
     explicit TimeBudget(const std::optional<double>& seconds);
 
     /// An equal share of what is left, `questions` being those still to come, this one included.

@@ -207,9 +207,6 @@ void report_live(const ReportCommand& command, const Stop& stop) {
 Stop stop_of(const ReportCommand& command) {
     Stop::listen_to_signals();
     if (!command.seconds) return {};
-    if (!(*command.seconds > 0)) {
-        throw InputError("--time", fmt::format("{}", *command.seconds), "seconds above 0");
-    }
     return Stop(std::chrono::duration<double>(*command.seconds));
 }
 
@@ -263,7 +260,7 @@ void add_commands(app::Verb program) {
     verb.group(app::Group::effort);
     verb.add_option("--every", &command->every, "Seconds between two looks of --live")
         .from_to(1, 86'400);
-    verb.add_option("--time", &command->seconds, "Time budget of --live in seconds");
+    verb.add_option("--time", &command->seconds, "Time budget of --live in seconds").seconds();
     verb.on_call([command] { report_command(*command); });
 }
 

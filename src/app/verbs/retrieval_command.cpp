@@ -352,7 +352,7 @@ void add_retrieval_effort(app::Verb verb, RetrievalCommand& command) {
         .from_to(0, std::numeric_limits<std::uint64_t>::max())
         .value_name("CASES");
     verb.add_option("--n", &command.check.random_n, "Most documents of a random case")
-        .from_to(1, 100);
+        .from_to(1, most_random_n);
     verb.add_option("--seed", &command.check.seed, "Seed of the random cases");
     verb.add_time_option(command.seconds);
     verb.add_threads_option(command.threads);

@@ -27,6 +27,7 @@
 #include "app/verbs/weights_command.hpp"
 #include "base/atomic_file.hpp"
 #include "base/error.hpp"
+#include "base/number_text.hpp"
 #include "base/stop.hpp"
 #include "formats/rankings.hpp"
 #include "formats/weighting_text.hpp"
@@ -76,9 +77,10 @@ ShardOf parse_shard(const OptionText& text) {
     if (!text) return {};
     const auto slash = text->find('/');
     const std::string_view view = *text;
-    const auto index = whole_number(view.substr(0, slash));
-    const auto count =
-        slash == std::string::npos ? std::nullopt : whole_number(view.substr(slash + 1));
+    const auto index = as_number<std::uint64_t>(view.substr(0, slash));
+    const auto count = slash == std::string::npos
+                           ? std::nullopt
+                           : as_number<std::uint64_t>(view.substr(slash + 1));
     if (!index || !count || *index < 1 || *index > *count) {
         throw InputError("--shard", "\"" + printable(*text) + "\"",
                          "i/N with 1 <= i <= N, such as 2/16");

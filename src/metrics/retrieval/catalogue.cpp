@@ -3,13 +3,13 @@
 // The catalogue, and the names in which metrics are asked for: the catalogue's own with @, and
 // those of trec_eval, where a cutoff stands behind an underscore or a point ("P_5", "map_cut.10").
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 
 #include <fmt/format.h>
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "base/number_text.hpp"
 #include "metrics/retrieval/metric.hpp"
 
 namespace disarray::retrieval {
@@ -67,11 +67,9 @@ std::vector<Spelling> spellings(std::string_view text) {
 }
 
 std::uint32_t cutoff_of(std::string_view suffix, std::string_view text, std::string_view where) {
-    std::uint32_t cutoff = 0;
-    const auto [end, error] = std::from_chars(suffix.data(), suffix.data() + suffix.size(), cutoff);
-    if (error != std::errc{} || end != suffix.data() + suffix.size() || cutoff == 0) {
+    const auto cutoff = as_number<std::uint32_t>(suffix).value_or(0);
+    if (cutoff == 0)
         throw InputError(where, in_quotes(text), "a cutoff from 1 to 4294967295, as in P@5");
-    }
     return cutoff;
 }
 

@@ -9,7 +9,6 @@
 #include "base/error.hpp"
 #include "properties/generators/dissimilarities.hpp"
 #include "properties/generators/permutations.hpp"
-#include "properties/generators/shrinking.hpp"
 #include "properties/generators/weightings.hpp"
 #include "tests/support/property.hpp"
 
@@ -57,28 +56,6 @@ TEST_CASE("Every drawn case is of its shape", "[generators]") {
             INFO(to_string(drawn.value) << ": " << reason.value_or(""));
             REQUIRE_FALSE(reason);
         }
-    }
-}
-
-TEST_CASE("RapidCheck's cases are of their shape, and so are their shrinks", "[generators]") {
-    int number = 0;
-    for (const CaseShape& shape : sample_shapes()) {
-        test::check_property(
-            "A generated case and its first shrinks are of shape " + std::to_string(++number),
-            [&] {
-                // Called with a random key, not drawn with *: so its shrinks can be looked at.
-                const rc::Random random(*rc::gen::arbitrary<std::uint64_t>());
-                const auto drawn = arbitrary_case(shape)(random, 60);
-                RC_ASSERT(!why_not_of(shape, drawn.value().value));
-                auto shrinks = drawn.shrinks();
-                for (int k = 0; k < 20; ++k) {
-                    const auto smaller = shrinks.next();
-                    if (!smaller) break;
-                    RC_ASSERT(!why_not_of(shape, smaller->value().value));
-                    RC_ASSERT(smaller->value().labels == drawn.value().labels);
-                }
-            },
-            20);  // cases
     }
 }
 
@@ -148,7 +125,6 @@ TEST_CASE("A shape without rankings or with no n is a misuse", "[generators]") {
     CHECK_THROWS_AS(case_at({.rankings = 0}, seed, 0), UsageError);
     CHECK_THROWS_AS(case_at({.least_n = 0}, seed, 0), UsageError);
     CHECK_THROWS_AS(case_at({.least_n = 5, .most_n = 4}, seed, 0), UsageError);
-    CHECK_THROWS_AS(arbitrary_case({.rankings = 0}), UsageError);
 }
 
 TEST_CASE("A distribution counts cases, not repetitions, and adds up", "[generators]") {
@@ -159,26 +135,6 @@ TEST_CASE("A distribution counts cases, not repetitions, and adds up", "[generat
     count(other, {"b", "c"});
     merge(one, other);
     CHECK(one == Distribution{{"a", 2}, {"b", 2}, {"c", 1}});
-}
-
-TEST_CASE("RapidCheck finds a planted fault and shows its least case", "[generators]") {
-    const auto failure = test::property_failure(
-        "A planted fault: no ranking contains the pattern 321",
-        [] {
-            const LabelledCase drawn = *arbitrary_case({.rankings = 1, .most_n = 7});
-            const Permutation& sigma = drawn.value.rankings.front();
-            for (std::size_t i = 0; i < sigma.size(); ++i) {
-                for (std::size_t j = i + 1; j < sigma.size(); ++j) {
-                    for (std::size_t k = j + 1; k < sigma.size(); ++k) {
-                        RC_ASSERT(sigma[i] < sigma[j] || sigma[j] < sigma[k]);
-                    }
-                }
-            }
-        },
-        test::property_configuration(200, ""));
-    REQUIRE(failure);
-    INFO(*failure);
-    CHECK(failure->find("σ = 3 2 1 [") != std::string::npos);
 }
 
 }  // namespace disarray::properties::generators

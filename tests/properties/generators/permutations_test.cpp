@@ -41,9 +41,15 @@ bool is_rotation(const Permutation& sigma) {
 }
 
 bool is_layered(const Permutation& sigma) {
-    return std::ranges::all_of(indecomposable_summands(sigma), [](const Permutation& layer) {
-        return layer == Permutation::reversal(layer.size());
-    });
+    for (std::size_t begin = 0; begin < sigma.size();) {
+        const std::size_t end = sigma[begin] + 1;  // of the layer that begins here
+        if (end <= begin) return false;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (sigma[i] != begin + end - 1 - i) return false;
+        }
+        begin = end;
+    }
+    return true;
 }
 
 Permutation turned(const Permutation& sigma) {

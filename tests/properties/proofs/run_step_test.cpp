@@ -3,6 +3,7 @@
 // its cases, and says how far it came when it was stopped.
 #include "properties/proofs/run_step.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <tuple>
 
@@ -16,6 +17,10 @@ namespace disarray::test {
 using namespace properties::proofs;
 
 namespace {
+
+const ProofStep& step_named(std::string_view id) {
+    return *std::ranges::find(proof_steps(), id, &ProofStep::id);
+}
 
 void require_equal(const StepVerdict& a, const StepVerdict& b) {
     CHECK(a.n_done == b.n_done);
@@ -85,29 +90,27 @@ TEST_CASE("A planted violation is found at its place in the order", "[proofs]") 
 }
 
 TEST_CASE("A run without a violation counts every case", "[proofs]") {
-    const StepVerdict one = run_step(proof_step_named("KV-L12-d[printed]"), 5);
+    const StepVerdict one = run_step(step_named("KV-L12-d[printed]"), 5);
     CHECK_FALSE(one.least);
     CHECK(one.n_done == 5);
     CHECK(one.cases == 1 + 2 + 6 + 24 + 120);
-    const StepVerdict two = run_step(proof_step_named("KV-L7-step[corrected]"), 3);
+    const StepVerdict two = run_step(step_named("KV-L7-step[corrected]"), 3);
     CHECK_FALSE(two.least);
     CHECK(two.cases == 1 + 4 + 36);
 }
 
 TEST_CASE("A stopped run claims nothing beyond what it looked at", "[proofs]") {
     const Stop at_once(std::chrono::duration<double>(0));
-    const StepVerdict verdict = run_step(proof_step_named("KV-L12-d[printed]"), 8, 2, at_once);
+    const StepVerdict verdict = run_step(step_named("KV-L12-d[printed]"), 8, 2, at_once);
     CHECK_FALSE(verdict.least);
     CHECK(verdict.n_done == 0);
     CHECK(verdict.cases == 0);
 }
 
 TEST_CASE("A run of no n or of too many is refused", "[proofs]") {
-    CHECK_THROWS_AS(run_step(proof_step_named("KV-L12-d[printed]"), 0), UsageError);
-    CHECK_THROWS_AS(run_step(proof_step_named("KV-L12-d[printed]"), max_step_n_one + 1),
-                    UsageError);
-    CHECK_THROWS_AS(run_step(proof_step_named("KV-L8-counts[box]"), max_step_n_two + 1),
-                    UsageError);
+    CHECK_THROWS_AS(run_step(step_named("KV-L12-d[printed]"), 0), UsageError);
+    CHECK_THROWS_AS(run_step(step_named("KV-L12-d[printed]"), max_step_n_one + 1), UsageError);
+    CHECK_THROWS_AS(run_step(step_named("KV-L8-counts[box]"), max_step_n_two + 1), UsageError);
 }
 
 }  // namespace disarray::test
