@@ -65,7 +65,7 @@ public:
     template <class Visit>
     void visit_small(std::size_t n, const Visit& visit) const {
         for (Case& instance : small_(n))
-            visit(std::move(instance));
+            if (!visit(std::move(instance))) return;
     }
     Case random(const AuditOptions& options, std::uint64_t index) const {
         return random_(options.random_n, options.seed, index);
@@ -105,7 +105,7 @@ public:
     void visit_small(std::size_t n, const Visit& visit) const {
         const SmallCases small(n, cutoffs_);
         for (std::uint64_t i = 0; i < small.size(); ++i)
-            visit(small.at(i));
+            if (!visit(small.at(i))) return;
     }
     RetrievalCase random(const AuditOptions& options, std::uint64_t index) const {
         return random_case(options.random_n, cutoffs_, options.seed, index);
@@ -146,13 +146,13 @@ public:
         domain_.require_affordable(options_.exhaustive_n);
         for (std::size_t n = 0; n <= options_.exhaustive_n; ++n) {
             tell(fmt::format("n = {}", n));
-            domain_.visit_small(n, [&](Case instance) { add(std::move(instance)); });
+            domain_.visit_small(n, [&](Case instance) { return add(std::move(instance)); });
             compare_batch();
         }
         const bool is_small = least_.has_value();
         tell("random inputs");
         for (std::uint64_t i = 0; i < options_.random_cases; ++i)
-            add(domain_.random(options_, i));
+            if (!add(domain_.random(options_, i))) break;
         compare_batch();
         if (!least_) {
             compare_long();
@@ -171,17 +171,23 @@ private:
         if (options_.progress) options_.progress(what);
     }
 
-    void add(Case instance) {
+    /// False if it is time to stop.
+    bool add(Case instance) {
+        if (options_.stop.requested()) {
+            found_.complete = false;
+            return false;
+        }
         std::string input;
         try {
             input = input_of(instance);
         } catch (const NoValue&) {
-            return;  // not for these programs
+            return true;  // not for these programs
         }
-        if (!seen_.insert(input).second) return;
+        if (!seen_.insert(input).second) return true;
         inputs_.push_back(std::move(input));
         batch_.push_back(std::move(instance));
         if (batch_.size() == inputs_of_batch) compare_batch();
+        return true;
     }
 
     void compare_batch() {

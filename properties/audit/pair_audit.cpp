@@ -78,6 +78,7 @@ public:
         std::vector<MissingCase> cases;
         constexpr std::size_t most_elements = 3;
         for (const RankPair& pair : cases_) {
+            if (options_.stop.requested()) break;
             const std::size_t n = pair.first.size();
             if (n > most_elements) continue;
             for (std::size_t place = 0; place < 2 * n; ++place) {

@@ -102,28 +102,29 @@ public:
     }
 
     void collect_cases() override {
+        InputBlock block(metric_);
         double count = 0;
         for (std::size_t n = 0; n <= options_.exhaustive_n; ++n) {
             count += SmallCases::count(n, subject_.cutoffs);
             if (count > most_compared) break;
             const SmallCases small(n, subject_.cutoffs);
             for (std::uint64_t i = 0; i < small.size() && !options_.stop.requested(); ++i)
-                add_case(small.at(i));
+                add_case(small.at(i), block);
             compared_n_ = n;
         }
-        for (std::uint64_t i = 0; i < options_.random_cases; ++i)
-            add_case(random_case(options_.random_n, subject_.cutoffs, options_.seed, i));
+        for (std::uint64_t i = 0; i < options_.random_cases && !options_.stop.requested(); ++i)
+            add_case(random_case(options_.random_n, subject_.cutoffs, options_.seed, i), block);
         ordinary_ = cases_.size();
         if (takes_large_grades()) {
             for (RetrievalCase& instance : cases_of_large_grades(subject_.cutoffs))
-                add_case(std::move(instance));
+                add_case(std::move(instance), block);
         }
-        metric_.prefetch(inputs());
+        block.ask();
     }
 
     LawResult takes_its_kind() override {
         return taken_law(options_, [&](const auto& try_case) {
-            for (std::size_t i = 0; i < ordinary_; ++i) {
+            for (std::size_t i = 0; i < ordinary_ && !options_.stop.requested(); ++i) {
                 if (is_owed_an_answer(cases_[i].instance)) try_case(metric_, cases_[i].input);
             }
         });
@@ -221,8 +222,12 @@ public:
 
     std::vector<std::string> inputs() const override {
         std::vector<std::string> inputs;
-        for (const AskedCase& asked : cases_)
+        std::size_t bytes = 0;
+        for (const AskedCase& asked : cases_) {
+            if (bytes > most_after_stop && options_.stop.requested()) break;
             inputs.push_back(asked.input);
+            bytes += asked.input.size();
+        }
         return inputs;
     }
 
@@ -233,6 +238,7 @@ public:
         if (kind() != MetricKind::relevance_and_scores) return cases;
         constexpr std::size_t most_documents = 3;
         for (const AskedCase& asked : cases_) {
+            if (options_.stop.requested()) break;
             const auto& documents = asked.instance.retrieved;
             if (documents.size() > most_documents || has_ties(asked.instance)) continue;
             for (unsigned mask = 1; mask < 1U << documents.size(); ++mask) {
@@ -428,9 +434,10 @@ private:
         return names;
     }
 
-    void add_case(RetrievalCase instance) {
+    void add_case(RetrievalCase instance, InputBlock& block) {
         try {
             std::string asked = input(instance);
+            block.add(asked);
             cases_.push_back({std::move(instance), std::move(asked)});
         } catch (const NoValue&) {
             // Not for this program.

@@ -49,20 +49,26 @@ std::pair<std::uint64_t, std::uint64_t> alike_and_opposite(const AgreementCounts
     return {c[less][less] + c[greater][greater], c[less][greater] + c[greater][less]};
 }
 
-/// For each metric the orders of pairs first, …, first+count−1.
+/// For each metric the orders of pairs first, …, first+count−1; of fewer if stopped.
 std::vector<std::vector<Order>> orders_of_batch(const std::vector<Evaluator>& evaluators,
-                                                std::size_t n, std::uint64_t seed,
+                                                std::size_t n, const SampleOptions& options,
                                                 std::uint64_t first, std::uint64_t count) {
     const Permutation id = Permutation::identity(n);
     std::vector<std::vector<Order>> orders(evaluators.size(), std::vector<Order>(count));
+    std::vector<char> is_done(count, 0);
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t i) {
-        const RandomPair pair = random_pair(n, seed, first + i);
+        if (options.stop.requested()) return;
+        is_done[i] = 1;
+        const RandomPair pair = random_pair(n, options.seed, first + i);
         for (std::size_t m = 0; m < evaluators.size(); ++m) {
             const Evaluator& evaluator = evaluators[m];
             orders[m][i] =
                 evaluator.order(evaluator.at(pair.first, id), evaluator.at(pair.second, id));
         }
     });
+    const auto done = std::ranges::find(is_done, 0) - is_done.begin();
+    for (std::vector<Order>& of_metric : orders)
+        of_metric.resize(static_cast<std::size_t>(done));
     return orders;
 }
 
@@ -160,7 +166,7 @@ AgreementMatrix agreement_matrix(std::span<const metrics::Metric* const> metrics
     std::uint64_t done = 0;
     while (done < options.pairs && !options.stop.requested()) {
         const std::uint64_t count = std::min(pairs_of_batch, options.pairs - done);
-        matrix.add(orders_of_batch(evaluators, n, options.seed, done, count));
+        matrix.add(orders_of_batch(evaluators, n, options, done, count));
         done += count;
         if (options.on_progress) options.on_progress(done);
     }

@@ -116,8 +116,13 @@ std::vector<Robustness> robustness(std::span<const metrics::Metric* const> metri
         std::vector<std::vector<Observations>> batch(
             std::min(robustness_batch_size, options.pairs - done));
         tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) {
+            if (options.stop.requested()) return;
             batch[i] = observe_pair(evaluators, random_pair(n, options.seed, done + i));
         });
+        // Of what is stopped, the pairs before the first one that was left out.
+        if (options.stop.requested())
+            batch.erase(std::ranges::find_if(batch, &std::vector<Observations>::empty),
+                        batch.end());
         for (const auto& pair : batch) {
             for (std::size_t m = 0; m < cells.size(); ++m) {
                 for (std::size_t c = 0; c < cells[m].size(); ++c)

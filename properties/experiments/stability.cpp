@@ -13,13 +13,13 @@
 #include "properties/experiments/stability.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <utility>
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
+#include <tbb/task_group.h>
 
 #include "base/error.hpp"
 #include "metrics/catalogue.hpp"
@@ -95,10 +95,13 @@ struct Sample {
     std::vector<RandomPair> pairs;
 };
 
+// Below, what is made is of no use if it is stopped.
+
 Sample sample_of(std::size_t n, const SampleOptions& options) {
     Sample sample{n, std::vector<RandomPair>(options.pairs)};
-    tbb::parallel_for(std::size_t{0}, sample.pairs.size(),
-                      [&](std::size_t i) { sample.pairs[i] = random_pair(n, options.seed, i); });
+    tbb::parallel_for(std::size_t{0}, sample.pairs.size(), [&](std::size_t i) {
+        if (!options.stop.requested()) sample.pairs[i] = random_pair(n, options.seed, i);
+    });
     return sample;
 }
 
@@ -153,14 +156,15 @@ std::vector<std::uint32_t> overlaps_of(const RandomPair& pair, const Parameters&
     return overlaps;
 }
 
-Transitions transitions_of(const Sample& sample, const Parameters& parameters) {
+Transitions transitions_of(const Sample& sample, const Parameters& parameters, const Stop& stop) {
     std::vector<std::vector<std::uint32_t>> overlaps(sample.pairs.size());
     tbb::parallel_for(std::size_t{0}, sample.pairs.size(), [&](std::size_t i) {
-        overlaps[i] = overlaps_of(sample.pairs[i], parameters);
+        if (!stop.requested()) overlaps[i] = overlaps_of(sample.pairs[i], parameters);
     });
     Transitions transitions(sample.n - 2);
+    if (stop.requested()) return transitions;
     tbb::parallel_for(std::size_t{0}, transitions.size(), [&](std::size_t c) {
-        for (std::size_t i = 0; i < sample.pairs.size(); ++i) {
+        for (std::size_t i = 0; i < sample.pairs.size() && !stop.requested(); ++i) {
             Occurrence& found = transitions[c][{overlaps[i][c], overlaps[i][c + 1]}];
             if (found.times++ == 0) found.first = &sample.pairs[i];
         }
@@ -202,18 +206,12 @@ CountsOfK column_of(const Asked& asked, std::size_t k,
     return column;
 }
 
-/// Empty if it was stopped.
 CountsByK confusion_columns(const Asked& asked, const Transitions& transitions, const Stop& stop) {
     CountsByK columns(transitions.size());
-    std::atomic<bool> stopped = false;
     tbb::parallel_for(std::size_t{0}, columns.size(), [&](std::size_t c) {
-        if (stopped || stop.requested()) {
-            stopped = true;
-            return;
-        }
-        columns[c] = column_of(asked, c + 1, transitions[c]);
+        if (!stop.requested()) columns[c] = column_of(asked, c + 1, transitions[c]);
     });
-    return stopped ? CountsByK{} : columns;
+    return columns;
 }
 
 // --- other metrics ----------------------------------------------------------------------------
@@ -269,17 +267,16 @@ void add_pair(const Asked& asked, const RandomPair& pair, CountsByK& columns) {
     }
 }
 
-/// Empty if it was stopped. The reduction splits and joins alike for any number of threads, so that
-/// sums are rounded alike.
+/// The reduction splits and joins alike for any number of threads, so that sums are rounded alike.
 CountsByK updated_columns(const Asked& asked, const Sample& sample, const Stop& stop) {
     constexpr std::size_t grain = 8;
-    std::atomic<bool> stopped = false;
-    CountsByK columns = tbb::parallel_deterministic_reduce(
+    tbb::task_group_context context;
+    return tbb::parallel_deterministic_reduce(
         tbb::blocked_range<std::size_t>(0, sample.pairs.size(), grain), CountsByK(sample.n - 2),
         [&](const tbb::blocked_range<std::size_t>& part, CountsByK sum) {
             for (std::size_t i = part.begin(); i != part.end(); ++i) {
-                if (stopped || stop.requested()) {
-                    stopped = true;
+                if (stop.requested()) {
+                    context.cancel_group_execution();
                     break;
                 }
                 add_pair(asked, sample.pairs[i], sum);
@@ -290,8 +287,8 @@ CountsByK updated_columns(const Asked& asked, const Sample& sample, const Stop& 
             for (std::size_t c = 0; c < a.size(); ++c)
                 a[c].merge(b[c]);
             return a;
-        });
-    return stopped ? CountsByK{} : columns;
+        },
+        context);
 }
 
 // --- the averaged reading ---------------------------------------------------------------------
@@ -393,18 +390,18 @@ std::vector<Stability> stability(std::span<const Metric* const> metrics, std::si
     std::vector<Stability> rows;
     for (const Metric* metric : metrics) {
         if (options.on_progress) options.on_progress(rows.size());
-        if (options.stop.requested()) break;
+        if (options.stop.requested()) break;  // also within the sample
         if (!metric->takes.k) {
             rows.push_back(row_without_k(*metric, sample));
             continue;
         }
         const Asked asked{*metric, parameters};
         const bool by_overlap = metric->family == metrics::family::confusion;
-        if (by_overlap && !transitions) transitions = transitions_of(sample, parameters);
+        if (by_overlap && !transitions)
+            transitions = transitions_of(sample, parameters, options.stop);
         const CountsByK columns = by_overlap ? confusion_columns(asked, *transitions, options.stop)
                                              : updated_columns(asked, sample, options.stop);
-        const bool stopped = columns.empty() && n > 2;
-        if (!stopped) rows.push_back(stability_of_metric(asked, sample, columns));
+        if (!options.stop.requested()) rows.push_back(stability_of_metric(asked, sample, columns));
     }
     return rows;
 }

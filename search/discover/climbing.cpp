@@ -23,6 +23,9 @@ using RankVector = std::vector<Rank>;
 /// Steps without a better value after which a climb begins anew, in units of n².
 constexpr std::uint64_t patience = 2;
 
+/// Milliseconds of them, of any statistic.
+constexpr std::uint64_t evaluations_between_stops = 1024;
+
 RankVector identity_of(std::size_t n) {
     RankVector ranks(n);
     std::iota(ranks.begin(), ranks.end(), Rank{0});
@@ -54,12 +57,14 @@ RankVector start(std::size_t n, std::uint64_t round, Random& random) {
 /// What walks at one n have in common: the value to be made great, and the best σ so far.
 class Walker {
 public:
-    Walker(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations, Random random)
+    Walker(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations, Random random,
+           const Stop& stop)
         : random_(random),
           evaluations_(evaluations),
           n_(n),
           conjecture_(conjecture),
           bound_(conjecture.bound.function.at(n)),
+          stop_(stop),
           evaluate_(conjecture.quantities),
           direction_(conjecture.direction.at(n)) {}
 
@@ -67,7 +72,7 @@ protected:
     /// direction·(statistics of σ), exactly; the best is kept. Empty where nothing is claimed.
     std::optional<std::int64_t> value(const RankVector& ranks) {
         if (conjecture_.without_identity && std::ranges::is_sorted(ranks)) return std::nullopt;
-        ++done_;
+        if (++done_ % evaluations_between_stops == 0) is_stopped_ = stop_.requested();
         const auto values = evaluate_(ranks);
         const std::int64_t here =
             std::inner_product(values.begin(), values.end(), direction_.begin(), std::int64_t{0});
@@ -78,7 +83,7 @@ protected:
         }
         return here;
     }
-    bool is_over() const { return done_ >= evaluations_ || refuted_; }
+    bool is_over() const { return done_ >= evaluations_ || refuted_ || is_stopped_; }
 
     Climb result() const {
         Climb result{n_, bound_ - Rational(most_), Permutation::from_ranks_unchecked(best_), done_};
@@ -102,11 +107,13 @@ private:
 
     const Conjecture& conjecture_;
     Rational bound_;
+    const Stop& stop_;
     Evaluator evaluate_;
     Point direction_;
     RankVector best_;
     std::int64_t most_ = 0;
     bool refuted_ = false;
+    bool is_stopped_ = false;
 };
 
 class Climber : Walker {
@@ -212,16 +219,16 @@ void require_walkable(std::size_t n) {
 }  // namespace
 
 Climb climb(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations,
-            std::uint64_t seed) {
+            std::uint64_t seed, const Stop& stop) {
     require_walkable(n);
-    return Climber(conjecture, n, evaluations, Random(seed, n)).climb();
+    return Climber(conjecture, n, evaluations, Random(seed, n), stop).climb();
 }
 
 Climb temper(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations,
-             std::uint64_t seed) {
+             std::uint64_t seed, const Stop& stop) {
     require_walkable(n);
     // Climbing has the streams up to max_statistic_n.
-    return Temperer(conjecture, n, evaluations, Random(seed, n + max_statistic_n)).temper();
+    return Temperer(conjecture, n, evaluations, Random(seed, n + max_statistic_n), stop).temper();
 }
 
 }  // namespace disarray::search::discover

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/stop.hpp"
 #include "exact/rational.hpp"
 #include "ranking/permutation.hpp"
 #include "search/discover/conjecture.hpp"
@@ -27,14 +28,15 @@ struct Climb {
 /// Climbs by exchanges of two ranks, moves of one element and reversals of a stretch, equal values
 /// allowed, from random σ and from a few that are often extreme. Same seed, same result. A σ that
 /// refutes ends the climb, and is confirmed by the catalogue.
-/// \param n  2 … max_statistic_n
+/// \param n     2 … max_statistic_n
+/// \param stop  ends the climb with the best until then, after some evaluations at least
 Climb climb(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations,
-            std::uint64_t seed);
+            std::uint64_t seed, const Stop& stop = {});
 
 /// The same by eight replicas at temperatures from a quarter of a unit of the direction to the mean
 /// change by a move, from the same starts. Floating point decides which moves are accepted, and
 /// nothing else.
 Climb temper(const Conjecture& conjecture, std::size_t n, std::uint64_t evaluations,
-             std::uint64_t seed);
+             std::uint64_t seed, const Stop& stop = {});
 
 }  // namespace disarray::search::discover

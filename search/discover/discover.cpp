@@ -212,9 +212,10 @@ private:
         if (!std::ranges::is_permutation(own, conjecture.quantities)) return false;
         const bool turned = own[0] != conjecture.quantities[0];
         for (std::size_t n = options_.n_to; n >= std::max(conjecture.from, theorem.least_n); --n) {
-            const Attained& points = pairs_at(theorem, n);
+            const Attained* points = pairs_at(theorem, n);
+            if (points == nullptr) return false;
             std::size_t tight = 0;
-            for (const AttainedPoint& point : points.points) {
+            for (const AttainedPoint& point : points->points) {
                 const Point at = turned ? Point{point.at[1], point.at[0]} : point.at;
                 const Rational left = Rational(dot(conjecture.direction.at(n), at));
                 if (left == conjecture.bound.function.at(n) &&
@@ -226,13 +227,18 @@ private:
         return false;
     }
 
-    const Attained& pairs_at(const Theorem& theorem, std::size_t n) {
+    /// Null if stopped.
+    const Attained* pairs_at(const Theorem& theorem, std::size_t n) {
         for (const Attained& points : chord_points_)
-            if (points.n == n && points.quantities == theorem.statement.quantities) return points;
-        chord_points_.push_back(
-            attained_once(options_.work, n, {theorem.statement.quantities}, options_.threads)
-                .front());
-        return chord_points_.back();
+            if (points.n == n && points.quantities == theorem.statement.quantities) return &points;
+        auto swept = attained_once(options_.work, n, {theorem.statement.quantities},
+                                   options_.threads, options_.stop);
+        if (swept.empty()) {
+            result_.complete = false;
+            return nullptr;
+        }
+        chord_points_.push_back(std::move(swept.front()));
+        return &chord_points_.back();
     }
 
     void set_ranges_aside() {
@@ -334,8 +340,8 @@ private:
         const auto walk_by = [&](std::vector<Climb>& walks, const auto& way, std::uint64_t effort) {
             for (const std::size_t step : steps_beyond) {
                 if (options_.stop.requested() || effort == 0 || ranked.is_refuted()) return;
-                walks.push_back(
-                    way(ranked.conjecture, options_.n_to + step, effort, options_.seed));
+                walks.push_back(way(ranked.conjecture, options_.n_to + step, effort, options_.seed,
+                                    options_.stop));
             }
         };
         walk_by(ranked.climbs, climb, options_.climbing);

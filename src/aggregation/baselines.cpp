@@ -32,10 +32,10 @@ Aggregate borda(const VoteCosts& costs, bool with_lower_bound) {
     return found;
 }
 
-Aggregate best_input(const VoteCosts& costs, bool with_lower_bound) {
+Aggregate best_input(const VoteCosts& costs, bool with_lower_bound, const Stop& stop) {
     std::vector<Rank> best = costs.order_of(0);
     std::int64_t best_cost = costs.cost(best);
-    for (std::size_t v = 1; v < costs.votes(); ++v) {
+    for (std::size_t v = 1; v < costs.votes() && !stop.requested(); ++v) {
         std::vector<Rank> order = costs.order_of(v);
         const std::int64_t cost = costs.cost(order);
         if (cost >= best_cost) continue;

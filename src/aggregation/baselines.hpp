@@ -7,6 +7,7 @@
 
 #include "aggregation/aggregate.hpp"
 #include "aggregation/pair_costs.hpp"
+#include "base/stop.hpp"
 
 namespace disarray::aggregation {
 
@@ -15,7 +16,7 @@ namespace disarray::aggregation {
 Aggregate borda(const VoteCosts& costs, bool with_lower_bound = true);
 
 /// The cheapest of VoteCosts::order_of; the first of equals. One evaluation of the cost for each
-/// vote.
-Aggregate best_input(const VoteCosts& costs, bool with_lower_bound = true);
+/// vote; if stopped, of those until then.
+Aggregate best_input(const VoteCosts& costs, bool with_lower_bound = true, const Stop& stop = {});
 
 }  // namespace disarray::aggregation

@@ -331,10 +331,10 @@ Aggregate prefix_optimum(const DistanceSum& sum, const Stop& stop, std::size_t o
 
 namespace {
 
-std::pair<std::vector<Rank>, Int128> cheapest_vote(const DistanceSum& sum) {
+std::pair<std::vector<Rank>, Int128> cheapest_vote(const DistanceSum& sum, const Stop& stop) {
     std::vector<Rank> best = sum.order_of(0);
     Int128 best_cost = cost_of(sum.tables(), best);
-    for (std::size_t v = 1; v < sum.votes(); ++v) {
+    for (std::size_t v = 1; v < sum.votes() && !stop.requested(); ++v) {
         std::vector<Rank> order = sum.order_of(v);
         const Int128 cost = cost_of(sum.tables(), order);
         if (cost < best_cost) {
@@ -368,7 +368,7 @@ bool move_to_best(const Tables& tables, std::vector<Rank>& order, std::size_t fr
 
 Aggregate local_search(const DistanceSum& sum, std::vector<Rank> start, const Stop& stop) {
     const Tables& tables = sum.tables();
-    if (start.empty()) start = cheapest_vote(sum).first;
+    if (start.empty()) start = cheapest_vote(sum, stop).first;
     detail::require_order(start, sum.size(), "local_search");
     std::vector<Rank> order = std::move(start);
     Int128 cost = cost_of(tables, order);
@@ -384,9 +384,9 @@ Aggregate local_search(const DistanceSum& sum, std::vector<Rank> start, const St
     return unproved(sum, order, cost, Method::local_search, stop);
 }
 
-Aggregate best_input(const DistanceSum& sum) {
-    auto [order, cost] = cheapest_vote(sum);
-    return unproved(sum, std::move(order), cost, Method::best_input);
+Aggregate best_input(const DistanceSum& sum, const Stop& stop) {
+    auto [order, cost] = cheapest_vote(sum, stop);
+    return unproved(sum, std::move(order), cost, Method::best_input, stop);
 }
 
 Aggregate evaluated(const DistanceSum& sum, std::vector<Rank> order, Method method) {

@@ -105,8 +105,8 @@ PairCosts identity_pair_costs(const DistanceSum& sum);
 /// `start`, or the best vote if it is empty. \throws UsageError if `start` is no order
 Aggregate local_search(const DistanceSum& sum, std::vector<Rank> start = {}, const Stop& stop = {});
 
-/// The cheapest vote.
-Aggregate best_input(const DistanceSum& sum);
+/// The cheapest vote; if stopped, of those until then.
+Aggregate best_input(const DistanceSum& sum, const Stop& stop = {});
 
 /// `order` with its cost, as the answer of a method that did not look at this distance; the bound
 /// is lower_bound(sum).

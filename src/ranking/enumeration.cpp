@@ -101,30 +101,4 @@ bool next_lexicographic(std::vector<Rank>& ranks) {
     return std::next_permutation(ranks.begin(), ranks.end());
 }
 
-PlainChanges::PlainChanges(std::size_t places) : places_(places) {
-    if (places > max_places) throw UsageError("PlainChanges: too many places");
-    direction_.fill(1);
-}
-
-std::optional<std::size_t> PlainChanges::next() {
-    // Element k walks through the arrangement of the smaller ones, to the left first; at an end it
-    // turns round and the next smaller element moves. `shift` counts the elements that stand at the
-    // left end: they push the place of the exchange to the right.
-    std::size_t shift = 0;
-    for (std::size_t k = done_ ? 1 : places_; k > 1; --k) {
-        const int moved = offset_[k] + direction_[k];
-        if (moved >= 0 && moved < static_cast<int>(k)) {
-            // Element k stands at place k−1−offset among the first k, before this move.
-            const std::size_t from = k - 1 - static_cast<std::size_t>(offset_[k]);
-            const std::size_t to = k - 1 - static_cast<std::size_t>(moved);
-            offset_[k] = static_cast<std::int8_t>(moved);
-            return std::min(from, to) + shift;
-        }
-        if (offset_[k] == static_cast<int>(k) - 1) ++shift;  // stands left of all smaller ones
-        direction_[k] = static_cast<std::int8_t>(-direction_[k]);
-    }
-    done_ = true;
-    return std::nullopt;
-}
-
 }  // namespace disarray

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Walking through S_n without holding it: lexicographic rank and unrank (Lehmer code), ranges of
-// ranks split into shards for parallel and distributed sweeps, and plain changes (adjacent
-// transpositions only), along which K changes by ±1 and F by at most 2.
+// ranks split into shards for parallel and distributed sweeps.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "exact/rational.hpp"
@@ -58,27 +55,6 @@ void for_each_permutation_but(std::size_t n, RankRange range, Skip&& skip, Visit
 
 /// S_n in lexicographic order, held as a whole: for n ≤ 8 only (UsageError above).
 std::vector<Permutation> all_permutations(std::size_t n);
-
-/// All arrangements of m places by adjacent transpositions, each once, starting from the present
-/// one (Johnson 1963, Trotter 1962; the loopless form of Knuth, TAOCP 4A, 7.2.1.2, Algorithm P).
-class PlainChanges {
-public:
-    static constexpr std::size_t max_places = 20;
-
-    /// \throws UsageError if places > max_places.
-    explicit PlainChanges(std::size_t places);
-
-    /// The next transposition: exchange places t and t+1 (from 0). Empty after the last, from then
-    /// on.
-    std::optional<std::size_t> next();
-
-private:
-    // Element k (from 1) has moved offset_[k] of its k−1 steps in direction_[k].
-    std::array<std::int8_t, max_places + 1> offset_{};
-    std::array<std::int8_t, max_places + 1> direction_{};
-    std::size_t places_;
-    bool done_ = false;
-};
 
 // ---------------------------------------------------------------------------------------------
 

@@ -226,6 +226,8 @@ TEST_CASE("Stopped heuristics still answer", "[aggregation]") {
     const Aggregate local = local_search(costs, identity(12), at_once);
     CHECK(local.order == identity(12));
     CHECK(local.cost == costs.in_units(costs.cost(identity(12))));
+    const VoteCosts cheaper_later(profile_of_orders({{2, 1, 0}, {0, 1, 2}, {0, 1, 2}}), {});
+    CHECK(best_input(cheaper_later, true, at_once).order == std::vector<Rank>{2, 1, 0});
     CHECK_THROWS_AS(pivot(votes, {.repetitions = 0}), UsageError);
 }
 

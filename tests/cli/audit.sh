@@ -276,9 +276,6 @@ SCRIPT
         echo ';; *) answer ;; esac; done'
     } >"$1"
 }
-# Ended, or a zombie that only init can remove.
-has_ended() { case $(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null) in '' | Z* | X*) ;; *) return 1 ;; esac }
-is_gone() { wait_for 60 has_ended "$1"; }
 # misbehaves NAME GOT: the one finding is the input, what the program did, and nothing is left.
 options=(--exhaustive 2 --random 5 --sizes 10 --call-seconds 0.5)
 misbehaves() {
@@ -325,13 +322,13 @@ refused_by audit 'ended with status 7' --shell -- read -r r ';' exit 7
 refused_by audit 'died of' -- sh -c 'kill -SEGV $$'
 count=$((count + 1))
 metric hung.sh <<<'answer'
-# stopped_early NAME TEXT COMMAND…: nothing is known: exit 2, one line, nothing printed.
+# stopped_early NAME TEXT COMMAND…: nothing is known: exit 4, one line, nothing printed.
 stopped_early() {
     local name=$1 text=$2
     shift 2
     count=$((count + 1))
     "$@" -- sh -c 'echo $$ >hung; exec sleep 1000' >out 2>err </dev/null
-    equal "$name: status" $? 2
+    equal "$name: status" $? 4
     equal "$name: output" "$(cat out)" ''
     equal "$name: error" "$(cat err)" \
         "disarray: sh: $text before it had described itself: nothing is known of it"
@@ -353,6 +350,25 @@ rm -f hung
 stopped_early 'time budget' 'the time was over' timeout 60 "$program" audit --time 1
 for signal in INT TERM HUP; do
     stopped_early "SIG$signal" interrupted signalled $signal hung "$program" audit
+done
+# With JSON, a document says so.
+count=$((count + 1))
+"$program" audit --time 0.2 --json -- sleep 1000 >out 2>err </dev/null
+equal 'time budget --json: status' $? 4
+grep -q '"complete": false' out || fail "time budget --json: $(cat out)"
+# While inputs are made, of which there are many, or long ones, and when they are asked for.
+metric two.sh <<<'answer'
+printf 'echo begun >begun\n%s\n' "$(cat two.sh)" >begun.sh
+for sizes in '--random 10000000' '--n 1000 --random 1000000'; do
+    for other in '' 'sh two.sh'; do
+        count=$((count + 1))
+        # shellcheck disable=SC2086 # words
+        signalled TERM begun timeout 60 "$program" audit --json $sizes ${other:+--against "$other"} \
+            -- sh begun.sh >report 2>err </dev/null
+        equal "stopped among $sizes $other: status" $? 4
+        equal "stopped among $sizes $other: complete" \
+            "$(sed -n 's/^  "complete": //p' report | tr -d ,)" false
+    done
 done
 # A terminal that closes: what is known is printed.
 count=$((count + 1))

@@ -28,6 +28,33 @@ wait_for() {
     done
 }
 
+# Ended, or a zombie that only init can remove.
+has_ended() { case $(sed 's/.*) //' "/proc/$1/stat" 2>/dev/null) in '' | Z* | X*) ;; *) return 1 ;; esac }
+is_gone() { wait_for 60 has_ended "$1"; }
+# It has a handler of SIGTERM, signal 15.
+listens() {
+    local caught
+    caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null)
+    ((0x${caught:-0} >> 14 & 1))
+}
+
+# stops ARGUMENTS…: at work, and asked to stop, it keeps what it has: status 4. As exits.
+stops() {
+    count=$((count + 1))
+    "$program" "$@" >out 2>err </dev/null &
+    local process=$! status
+    wait_for 60 listens "$process" || fail "$*: does not listen to signals"
+    sleep 0.3
+    kill -TERM "$process"
+    is_gone "$process" || {
+        fail "$*: goes on after SIGTERM"
+        kill -KILL "$process"
+    }
+    wait "$process"
+    status=$?
+    [ "$status" -eq 4 ] || fail "$*: exit status $status after SIGTERM, expected 4: $(cat err)"
+}
+
 # exits STATUS ARGUMENTS…: leaves what the program writes in out and err.
 exits() {
     local expected=$1

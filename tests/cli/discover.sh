@@ -126,6 +126,13 @@ refused 'from 2 to 12' --n 3..13
 refused '--size' --size 4
 refused_by search 'a table of' --classical 'spearman + kendall + osc + lee <= 9' --n 11
 
+# A walk is told to stop as well, and says how far it came.
+osc_enc=(--metrics osc,enc --n 3..6 --json)
+stops discover "${osc_enc[@]}" --climbing 100000000 --tempering 0
+grep -q '"complete": false' out && grep -q '"evaluations"' out || fail "climbing, stopped: $(cat out)"
+stops discover "${osc_enc[@]}" --climbing 0 --tempering 100000000
+exits 4 discover "${osc_enc[@]}" --climbing 100000000 --time 0.5
+
 # Statements between statistics.
 shown_by search '15205' --classical 'kendall + cayley <= footrule' --n 8
 shown_by search 'ranks 1 3 2: footrule = 2, kendall = 1' --classical 'footrule <= kendall' --n 3

@@ -182,5 +182,13 @@ equal 'a reading that a metric does not have is null' \
     "$("$program" distance --ranks 3,1,2 --metric kendall --json | grep -c '"reading": null')" 1
 equal 'metrics as a table' "$("$program" metrics | grep -c '^footrule\[')" 4
 
+# What is computed when it is time to stop is there.
+awk 'BEGIN { for (i = 1; i <= 20000; ++i) { for (k = 60; k; --k) printf "%d ", k; print "" } }' >long
+stops distance --ranks-file long --metric all
+grep -q '^ *1  kendall  *1770  *1770$' out && grep -q '^Stopped before line [0-9]*: partial' out ||
+    fail "stopped: $(tail -n 3 out)"
+stops distance --ranks-file long --metric all --json
+grep -q '"line": 1,' out && grep -q '"complete": false' out || fail "stopped --json: $(tail -n 3 out)"
+
 echo "$count values, $failures failures"
 [ "$failures" -eq 0 ]

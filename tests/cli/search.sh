@@ -109,6 +109,13 @@ wait "$process"
 [ $? -eq 4 ] || fail "interrupted: no exit status 4"
 grep -q '"complete": false' out || fail "interrupted: not said to be partial"
 
+# So does a stop of the inequality of Diaconis and Graham: what was done before is there.
+stops search --classical --n 3..12 --threads 1
+grep -q '^ *3 .* 4/3 ' out && grep -q 'Stopped before the end of n = 1[012]: partial' out ||
+    fail "--classical, stopped: $(cat out)"
+exits 4 search --classical --n 3..12 --threads 1 --time 0.3 --json
+grep -q '"n": 3,' out && grep -q '"complete": false' out || fail "--classical --time: $(cat out)"
+
 refused 'from 2 to 12' --n 13
 refused '--n: found --ranks or --order as well' --ranks 2,3,1 --n 4
 refused 'from 2 to 12' --n 1
@@ -118,7 +125,7 @@ refused '"3.."' --n 3..
 refused '"-1"' --n=-1
 refused 'did you mean prefix?' --reading prefx
 refused 'seconds greater than 0' --time 0
-refused 'from 2 to 14' --classical --n 15
+refused 'from 2 to 12' --classical --n 13
 refused '--thread' --thread
 refused 'less than 10^9' --time inf
 refused '--fixed-points' --n 3 --fixed-points local

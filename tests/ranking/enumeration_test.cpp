@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Shows that S_n is numbered in lexicographic order, split into shards without gap or overlap, and
-// walked through by adjacent transpositions with no permutation left out or met twice.
+// Shows that S_n is numbered in lexicographic order, and split into shards without gap or overlap.
 #include "ranking/enumeration.hpp"
 
 #include <limits>
-#include <set>
 
 #include "base/error.hpp"
 #include "tests/support/generators.hpp"
@@ -144,42 +142,6 @@ TEST_CASE("A visit can stop the walk", "[ranking]") {
     CHECK(visits == 3);
 }
 
-TEST_CASE("Plain changes visit all of S_n once, by adjacent transpositions", "[ranking]") {
-    for (std::size_t n = 0; n <= 8; ++n) {
-        std::vector<Rank> places(n);
-        for (std::size_t i = 0; i < n; ++i)
-            places[i] = static_cast<Rank>(i);
-        std::set<std::vector<Rank>> visited{places};
-        PlainChanges changes(n);
-        std::uint64_t steps = 0;
-        while (const auto t = changes.next()) {
-            REQUIRE(*t + 1 < n);
-            std::swap(places[*t], places[*t + 1]);
-            visited.insert(places);
-            ++steps;
-        }
-        CHECK(steps + 1 == factorial_64(n));
-        CHECK(visited.size() == factorial_64(n));
-    }
-}
-
-TEST_CASE("Plain changes of three and four places are those of the textbook", "[ranking]") {
-    // Knuth, TAOCP 4A, 7.2.1.2 (3): 1234, 1243, 1423, 4123, 4132, 1432, …
-    const auto first = [](std::size_t n, std::size_t most) {
-        PlainChanges changes(n);
-        std::vector<std::size_t> places;
-        while (places.size() < most) {
-            const auto t = changes.next();
-            if (!t) break;
-            places.push_back(*t);
-        }
-        return places;
-    };
-    CHECK(first(3, 10) == std::vector<std::size_t>{1, 0, 1, 0, 1});
-    CHECK(first(4, 5) == std::vector<std::size_t>{2, 1, 0, 2, 0});
-    CHECK_THROWS_AS(PlainChanges(21), UsageError);
-}
-
 TEST_CASE("A range beyond n! is refused before anything is visited", "[ranking]") {
     std::size_t visited = 0;
     const auto visit = [&](const std::vector<Rank>&) { return ++visited > 0; };
@@ -188,16 +150,6 @@ TEST_CASE("A range beyond n! is refused before anything is visited", "[ranking]"
     CHECK(visited == 0);
     for_each_permutation(3, {4, 6}, visit);
     CHECK(visited == 2);
-}
-
-TEST_CASE("Plain changes stay at the end once they are there", "[ranking]") {
-    PlainChanges changes(3);
-    std::size_t count = 0;
-    while (changes.next())
-        ++count;
-    CHECK(count == 5);
-    CHECK_FALSE(changes.next());
-    CHECK_FALSE(changes.next());
 }
 
 TEST_CASE("S_n is held as a whole for small n only", "[ranking]") {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The incremental sweep of K <= F <= 2K equals a plain loop over S_n.
+// The sweep of K <= F <= 2K equals a plain loop over S_n.
 #include "search/classical.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "base/error.hpp"
 #include "metrics/footrule.hpp"
 #include "metrics/kendall.hpp"
+#include "search/discover/attained.hpp"
 #include "tests/catch.hpp"
 #include "tests/support/permutations.hpp"
 
@@ -34,7 +36,7 @@ TEST_CASE("the classical sweep finds the extremes and least permutations of a pl
             }
         } while (std::next_permutation(ranks.begin(), ranks.end()));
 
-        const ClassicalSweep found = sweep_classical(n, static_cast<unsigned>(n % 3));
+        const ClassicalSweep found = sweep_classical(n, static_cast<unsigned>(n % 3)).value();
         CHECK(found.permutations == count);
         CHECK(found.below == 0);  // Diaconis and Graham 1977
         CHECK(found.above == 0);
@@ -46,6 +48,10 @@ TEST_CASE("the classical sweep finds the extremes and least permutations of a pl
 }
 
 TEST_CASE("the classical sweep refuses an n out of range") {
-    CHECK_THROWS_AS(sweep_classical(0), UsageError);
-    CHECK_THROWS_AS(sweep_classical(max_classical_n + 1), UsageError);
+    CHECK_THROWS_AS(sweep_classical(1), UsageError);
+    CHECK_THROWS_AS(sweep_classical(discover::max_attained_n + 1), UsageError);
+}
+
+TEST_CASE("the classical sweep of what is to stop has no result") {
+    CHECK_FALSE(sweep_classical(6, 1, Stop(std::chrono::seconds(0))));
 }

@@ -65,22 +65,33 @@ public:
 
     void collect_cases() override {
         const std::size_t least = metric_.description().least_length;
-        for (std::size_t n = least; n <= options_.exhaustive_n; ++n)
-            std::ranges::move(Domain::small_cases(n), std::back_inserter(cases_));
+        InputBlock block(metric_);
+        const auto add = [&](Case instance) {
+            block.add(input_of(instance));
+            cases_.push_back(std::move(instance));
+        };
+        for (std::size_t n = least; n <= options_.exhaustive_n; ++n) {
+            for (Case& instance : Domain::small_cases(n)) {
+                if (options_.stop.requested()) break;
+                add(std::move(instance));
+            }
+        }
         if constexpr (requires { Domain::special_cases(metric_.description()); }) {
             for (Case& instance : Domain::special_cases(metric_.description()))
-                if (Domain::length(instance) >= least) cases_.push_back(std::move(instance));
+                if (Domain::length(instance) >= least) add(std::move(instance));
         }
-        for (std::uint64_t i = 0; i < options_.random_cases; ++i) {
+        for (std::uint64_t i = 0; i < options_.random_cases && !options_.stop.requested(); ++i) {
             Case instance = Domain::random_case(options_.random_n, options_.seed, i);
-            if (Domain::length(instance) >= least) cases_.push_back(std::move(instance));
+            if (Domain::length(instance) >= least) add(std::move(instance));
         }
-        metric_.prefetch(inputs());
+        block.ask();
+        is_collected_ = !options_.stop.requested();
     }
 
     LawResult takes_its_kind() override {
         return taken_law(options_, [&](const auto& try_case) {
             for (const Case& instance : cases_) {
+                if (options_.stop.requested()) break;
                 if (Domain::is_owed_an_answer(instance)) try_case(metric_, input_of(instance));
             }
         });
@@ -104,8 +115,12 @@ public:
 
     std::vector<std::string> inputs() const override {
         std::vector<std::string> inputs;
-        for (const Case& instance : cases_)
+        std::size_t bytes = 0;
+        for (const Case& instance : cases_) {
+            if (bytes > most_after_stop && options_.stop.requested()) break;
             inputs.push_back(input_of(instance));
+            bytes += inputs.back().size();
+        }
         return inputs;
     }
 
@@ -236,7 +251,7 @@ protected:
                 metric_, input_of(instance), [&] { check(law, instance); }, result);
             result.explanation = with_decimals(check(law, instance).explanation);
             if (!seen.violation) excuse(law, instance, result);
-        } else if (seen.cases < cases_.size()) {
+        } else if (seen.cases < cases_.size() || !is_collected_) {
             result.verdict = LawVerdict::undecided;
         } else if (seen.applicable == 0) {
             result.verdict = LawVerdict::not_applicable;
@@ -316,6 +331,7 @@ protected:
     std::vector<Reference> references_;
     const Reference* claimed_ = nullptr;
     std::vector<Case> cases_;
+    bool is_collected_ = false;  ///< they are all there
 };
 
 }  // namespace disarray::properties::audit::detail

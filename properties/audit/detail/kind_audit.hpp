@@ -59,6 +59,36 @@ struct UncutInput {
     std::size_t length = 0;
 };
 
+/// Inputs that are asked for while further ones are made, so that the program is at work soon, and
+/// a stop is heard: so many at once that nearly all audits ask for all of them together, the short
+/// ones first.
+class InputBlock {
+public:
+    explicit InputBlock(AuditedMetric& metric) : metric_(metric) {}
+
+    void add(std::string input) {
+        bytes_ += input.size();
+        inputs_.push_back(std::move(input));
+        if (inputs_.size() == most_inputs || bytes_ >= most_bytes) ask();
+    }
+    /// For what is left.
+    void ask() {
+        metric_.prefetch(inputs_);
+        inputs_.clear();
+        bytes_ = 0;
+    }
+
+private:
+    static constexpr std::size_t most_inputs = 1 << 16, most_bytes = std::size_t{16} << 20;
+
+    AuditedMetric& metric_;
+    std::vector<std::string> inputs_;
+    std::size_t bytes_ = 0;
+};
+
+/// Once work is to stop, no more inputs than this are looked at again, in bytes: milliseconds.
+constexpr std::size_t most_after_stop = std::size_t{4} << 20;
+
 /// The part of an audit that depends on the kind.
 class KindAudit {
 public:
@@ -91,7 +121,7 @@ public:
     virtual void check_long(std::vector<LawResult>& laws, std::size_t longest) {
         (void)laws, (void)longest;
     }
-    /// All that the laws begin with, small ones first.
+    /// All that the laws begin with, small ones first; if it is time to stop, the first of them.
     virtual std::vector<std::string> inputs() const = 0;
     /// Every input of at most so many elements or documents is one of these.
     virtual std::size_t compared_n() const = 0;

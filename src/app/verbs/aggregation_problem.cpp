@@ -71,7 +71,7 @@ public:
         return aggregation::deterministic_pivot(stored());
     }
     Aggregate borda() const { return aggregation::borda(costs_, false); }
-    Aggregate best_input() const { return aggregation::best_input(costs_, false); }
+    Aggregate best_input() const { return aggregation::best_input(costs_, false, effort_.stop); }
     /// Of the methods that go by pair costs alone.
     Aggregate answer(AggregationMethod method) {
         switch (method) {
@@ -274,6 +274,7 @@ private:
         Aggregate best;
         std::optional<std::int64_t> least;
         for (std::size_t vote = 0; vote < orders_.costs().votes(); ++vote) {
+            if (least && effort_.stop.requested()) break;
             std::vector<Rank> order = orders_.costs().order_of(vote);
             const std::int64_t cost = costs_.cost(order);
             if (least && cost >= *least) continue;
@@ -348,7 +349,7 @@ public:
             case AggregationMethod::borda:
                 return bounded(orders_.answer(method));
             case AggregationMethod::best_input:
-                return aggregation::best_input(sum_);
+                return aggregation::best_input(sum_, effort_.stop);
             case AggregationMethod::local:
                 return aggregation::local_search(sum_, {}, effort_.stop);
             case AggregationMethod::exhaustive:

@@ -5,6 +5,7 @@
 // that it is no part of.
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <limits>
 #include <memory>
 #include <string>
@@ -175,33 +176,42 @@ constexpr std::pair<std::string_view, std::string_view> templates[] = {
     {"r", audit::template_in_r},
     {"c", audit::template_in_c}};
 
+/// Says so where the program had not described itself when the work was to stop: then there is no
+/// part of a report to be printed.
+template <class Work>
+void unless_stopped(const AuditCommand& command, const Work& work) {
+    try {
+        work();
+    } catch (const audit::Stopped& stopped) {
+        std::fprintf(stderr, "disarray: %s: nothing is known of it\n", stopped.what());
+        app::note_incomplete(true);
+        if (command.json) app::print_json(app::document("audit"));
+    }
+}
+
 /// One input, with a program or without.
 void look_at_input(const AuditCommand& command) {
     const InputQuestion question{*command.input, command.reference, command.audit.tolerance,
                                  command.json};
     if (command.command.empty()) return print_values_of_input(question, nullptr);
-    audit::MetricProcess process(command_line_of(command), command.limits, command.audit.stop);
-    print_values_of_input(question, &process);
+    unless_stopped(command, [&] {
+        audit::MetricProcess process(command_line_of(command), command.limits, command.audit.stop);
+        print_values_of_input(question, &process);
+    });
 }
 
 void audit_on_this_rank(AuditCommand& command, farm::Farm* farm) {
     Stop::listen_to_signals();
-    if (command.seconds) {
-        command.audit.stop = Stop(std::chrono::duration<double>(*command.seconds));
-    }
     app::ProgressLine progress;
     command.audit.progress = [&](std::string_view law) { progress.show(law); };
-    try {
+    unless_stopped(command, [&] {
         audit::MetricProcess process(command_line_of(command), command.limits, command.audit.stop);
         if (command.against) {
             compare_programs(process, command, progress);
         } else {
             audit_program(process, command, progress, farm);
         }
-    } catch (const audit::Stopped& stopped) {
-        // No part of a report is there to be printed, and silence would look like a pass.
-        throw InputError(fmt::format("{}: nothing is known of it", stopped.what()));
-    }
+    });
 }
 
 void audit_command(AuditCommand& command) {
@@ -221,6 +231,7 @@ void audit_command(AuditCommand& command) {
         return app::print(choice_named(templates, *command.adapter, "--template"));
     }
     command.limits.memory_bytes = command.memory_mib << 20;
+    if (command.seconds) command.audit.stop = Stop(std::chrono::duration<double>(*command.seconds));
     if (command.input) return look_at_input(command);
     if (command.command.empty()) throw InputError("command is required: the program, after --");
     // As they are asked: where a long input fails, longer ones are left out.

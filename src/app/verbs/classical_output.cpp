@@ -41,7 +41,8 @@ Json classical_row_json(const ClassicalSweep& sweep, std::string_view side,
 
 }  // namespace
 
-void run_classical(std::size_t n_from, std::size_t n_to, unsigned threads, bool as_json) {
+void run_classical(std::size_t n_from, std::size_t n_to, unsigned threads, const Stop& stop,
+                   bool as_json) {
     Json json = app::document("search");
     Json& rows = json["results"] = Json::array();
     TextTable table({{"n", TextTable::Align::right},
@@ -52,8 +53,15 @@ void run_classical(std::size_t n_from, std::size_t n_to, unsigned threads, bool 
                      {"at ranks"},
                      {"max F/K"},
                      {"at ranks"}});
+    std::string note;
     for (std::size_t length = n_from; length <= n_to; ++length) {
-        const ClassicalSweep s = sweep_classical(length, threads);
+        const auto found = sweep_classical(length, threads, stop);
+        if (!found) {
+            app::note_incomplete(true);
+            note = fmt::format("\nStopped before the end of n = {}: partial.\n", length);
+            break;
+        }
+        const ClassicalSweep& s = *found;
         for (const std::uint64_t violating : {s.below, s.above})
             app::note_verdict(violating == 0 ? Verdict::exhausted : Verdict::refuted);
         rows.push_back(classical_row_json(s, "min", s.least, s.below));
@@ -67,7 +75,7 @@ void run_classical(std::size_t n_from, std::size_t n_to, unsigned threads, bool 
         app::print_json(json);
     } else {
         app::print("Diaconis–Graham, K <= F <= 2K, on every σ in S_n (all weights 1).\n\n" +
-                   table.to_string());
+                   table.to_string() + note);
     }
 }
 

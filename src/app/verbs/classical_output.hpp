@@ -10,8 +10,10 @@
 
 namespace disarray::search {
 
-/// Sweeps S_n for each n and prints a table or JSON. \param threads  0: all cores
-void run_classical(std::size_t n_from, std::size_t n_to, unsigned threads, bool as_json);
+/// Sweeps S_n for each n and prints a table or JSON, if stopped of the n until then.
+/// \param threads  0: all cores
+void run_classical(std::size_t n_from, std::size_t n_to, unsigned threads, const Stop& stop,
+                   bool as_json);
 
 /// Decides a statement (search/discover/statement.hpp) on S_n for each n, and prints likewise.
 void run_classical_statement(const std::string& text, std::size_t n_from, std::size_t n_to,

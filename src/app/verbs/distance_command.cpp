@@ -9,6 +9,7 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -20,6 +21,7 @@
 #include "base/counted.hpp"
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "base/stop.hpp"
 #include "base/text_table.hpp"
 #include "formats/lists.hpp"
 #include "formats/rankings.hpp"
@@ -65,12 +67,22 @@ struct Choices {
     metrics::Parameters parameters;
 };
 
-/// One value, or the reason why there is none.
+/// One value as it is printed, or the reason why there is none. It is put into words at once, which
+/// takes as long as to evaluate it: so little is left to do once it is time to stop.
 struct Row {
     std::optional<std::size_t> line;  ///< of the file, counted from 1
     const metrics::Metric* metric;
-    Value value;
-    std::string why_omitted;
+    std::string exact, decimal;
+    std::string why_undefined, why_omitted;  ///< empty if it is not
+
+    Row(std::optional<std::size_t> at, const metrics::Metric* of, const Value& value)
+        : line(at),
+          metric(of),
+          exact(value.to_string()),
+          decimal(value.to_decimal()),
+          why_undefined(value.is_defined() ? "" : value.why_undefined()) {}
+    Row(std::optional<std::size_t> at, const metrics::Metric* of, std::string why)
+        : line(at), metric(of), why_omitted(std::move(why)) {}
 };
 
 /// Rank vectors with ties, counted from 0.
@@ -93,6 +105,7 @@ struct Distances {
     std::optional<Permutation> ranking;    ///< σ, if it was given on the command line
     std::optional<Permutation> reference;  ///< τ, if it was given on the command line
     std::optional<formats::Elements> elements;
+    std::optional<std::size_t> stopped_before;  ///< this line of the file
 };
 
 /// The metrics that --metric and --reading ask for, in the order in which they were named.
@@ -219,10 +232,10 @@ std::optional<std::string> why_left_out(const metrics::Metric& metric,
 void evaluate(const metrics::Comparison& pair, const Asked& asked, std::optional<std::size_t> line,
               Distances& distances) {
     try {
-        distances.rows.push_back({line, asked.metric, asked.metric->value(pair), {}});
+        distances.rows.emplace_back(line, asked.metric, asked.metric->value(pair));
     } catch (const NotSupported& reason) {
         if (asked.demanded) throw;
-        distances.omitted.push_back({line, asked.metric, {}, reason.what()});
+        distances.omitted.emplace_back(line, asked.metric, reason.what());
     }
 }
 
@@ -236,7 +249,7 @@ void compare(const metrics::Comparison& pair, const std::vector<Asked>& asked,
                 throw NotSupported(
                     fmt::format("{}: {} has no value: {}", where, metric->full_name(), *reason));
             }
-            distances.omitted.push_back({line, metric, {}, *reason});
+            distances.omitted.emplace_back(line, metric, *reason);
         } else {
             evaluate(pair, {metric, demanded}, line, distances);
         }
@@ -308,12 +321,10 @@ private:
     void compare_ties() {
         read_weights();
         for (const Asked& asked : chosen_.asked) {
-            answer_.rows.push_back(
-                {{},
-                 asked.metric,
-                 asked.metric->value_with_ties(answer_.tied->ranking, answer_.tied->reference,
-                                               parameters_),
-                 {}});
+            answer_.rows.emplace_back(
+                std::nullopt, asked.metric,
+                asked.metric->value_with_ties(answer_.tied->ranking, answer_.tied->reference,
+                                              parameters_));
         }
     }
 
@@ -338,8 +349,14 @@ private:
         if (*source.text == "-" && options_.dissimilarity == "-") {
             throw InputError("--dissimilarity", "-", "a file: standard input has the rankings");
         }
+        // Who waits for standard input hears of no flag.
+        if (*source.text != "-") Stop::listen_to_signals();
         formats::RankingReader reader(*source.text, source.notation, parser_);
         while (const auto line = reader.next()) {
+            if (Stop::interrupted()) {
+                answer_.stopped_before = line->line;
+                return;
+            }
             if (line->reference && answer_.reference) {
                 throw InputError(reader.where(), "a reference of its own",
                                  "none, since --reference-ranks or --reference-order is given");
@@ -393,9 +410,9 @@ std::string notes(const std::vector<Row>& omitted) {
 std::string undefined_notes(const std::vector<Row>& rows) {
     std::vector<std::string> seen;
     for (const Row& row : rows) {
-        if (row.value.is_defined()) continue;
-        std::string note = fmt::format("note: {} is undefined: {}\n", row.metric->full_name(),
-                                       row.value.why_undefined());
+        if (row.why_undefined.empty()) continue;
+        std::string note =
+            fmt::format("note: {} is undefined: {}\n", row.metric->full_name(), row.why_undefined);
         if (std::ranges::find(seen, note) == seen.end()) seen.push_back(std::move(note));
     }
     return fmt::format("{}", fmt::join(seen, ""));
@@ -422,13 +439,15 @@ std::string text_answer(const Distances& distances) {
     if (has_lines) columns.insert(columns.begin(), {"line", TextTable::Align::right});
     TextTable table(std::move(columns));
     for (const Row& row : distances.rows) {
-        std::vector<std::string> cells{row.metric->full_name(), row.value.to_decimal(),
-                                       row.value.to_string()};
+        std::vector<std::string> cells{row.metric->full_name(), row.decimal, row.exact};
         if (has_lines) cells.insert(cells.begin(), std::to_string(*row.line));
         table.add_row(std::move(cells));
     }
-    return table.to_string() + undefined_notes(distances.rows) + reference_notes(distances.rows) +
-           notes(distances.omitted);
+    std::string text = table.to_string() + undefined_notes(distances.rows) +
+                       reference_notes(distances.rows) + notes(distances.omitted);
+    if (distances.stopped_before)
+        text += fmt::format("\nStopped before line {}: partial.\n", *distances.stopped_before);
+    return text;
 }
 
 /// What is the same in a row with a value and in an omission.
@@ -467,12 +486,12 @@ Json json_answer(const Distances& distances, const Choices& chosen) {
     for (const Row& row : distances.rows) {
         Json entry = json_row(row, frame);
         entry["kind"] = row.metric->kind == metrics::Kind::distance ? "distance" : "similarity";
-        entry["value"] = row.value.to_string();
-        if (row.value.is_defined()) {
-            entry["decimal"] = row.value.to_decimal();
+        entry["value"] = row.exact;
+        if (row.why_undefined.empty()) {
+            entry["decimal"] = row.decimal;
         } else {
             entry["decimal"] = nullptr;
-            entry["reason"] = row.value.why_undefined();
+            entry["reason"] = row.why_undefined;
         }
         json["rows"].push_back(std::move(entry));
     }
@@ -488,6 +507,7 @@ Json json_answer(const Distances& distances, const Choices& chosen) {
 void run(const DistanceOptions& options) {
     const Choices chosen = choices(options);
     const Distances distances = Input(options, chosen).distances();
+    note_incomplete(distances.stopped_before.has_value());
     if (options.json) {
         print_json(json_answer(distances, chosen));
     } else {

@@ -32,7 +32,6 @@
 #include "formats/rankings.hpp"
 #include "formats/weighting_text.hpp"
 #include "search/campaign.hpp"
-#include "search/classical.hpp"
 #include "search/discover/attained.hpp"
 #include "search/estimate.hpp"
 #include "search/least_ratio.hpp"
@@ -395,11 +394,11 @@ std::vector<Answer> decide_given(const SearchOptions& options) {
 /// Refuses combinations that mean nothing.
 void require_sensible(const SearchOptions& options) {
     if (options.classical &&
-        ((options.seconds && !options.question.conjecture) || options.no_reduction ||
-         options.question.reading != "all" || options.certificates || options.campaign ||
-         options.resume || options.ranks || options.order)) {
-        throw NotSupported("--classical", "options of the search over D as well",
-                           "only --n, --threads and --json: all σ are visited, all readings agree");
+        (options.no_reduction || options.question.reading != "all" || options.certificates ||
+         options.campaign || options.resume || options.ranks || options.order)) {
+        throw NotSupported(
+            "--classical", "options of the search over D as well",
+            "only --n, --time, --threads and --json: all σ are visited, all readings agree");
     }
     const bool one = options.ranks || options.order;
     if (!one && (options.weights || options.swap_costs || options.fixed_points)) {
@@ -453,14 +452,13 @@ std::vector<Answer> answer_all(const SearchOptions& options, farm::Farm* farm) {
 
 void search_command(const SearchOptions& options) {
     require_sensible(options);
-    if (options.classical && options.question.conjecture) {
-        const NRange n = parse_n(options.n, 2, discover::max_attained_n);
-        return run_classical_statement(*options.question.conjecture, n.from, n.to, options.threads,
-                                       TimeBudget(options.seconds).share(1), options.json);
-    }
     if (options.classical) {
-        const NRange n = parse_n(options.n, 2, max_classical_n);
-        return run_classical(n.from, n.to, options.threads, options.json);
+        const NRange n = parse_n(options.n, 2, discover::max_attained_n);
+        const Stop stop = TimeBudget(options.seconds).share(1);
+        if (!options.question.conjecture)
+            return run_classical(n.from, n.to, options.threads, stop, options.json);
+        return run_classical_statement(*options.question.conjecture, n.from, n.to, options.threads,
+                                       stop, options.json);
     }
     if (options.family) {
         return run_family({*options.family, options.question.reading, options.question.side,

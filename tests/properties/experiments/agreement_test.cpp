@@ -9,6 +9,7 @@
 #include "base/parallel.hpp"
 #include "properties/experiments/sample.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/stopping_metric.hpp"
 
 using namespace disarray;
 using namespace disarray::properties;
@@ -157,6 +158,20 @@ TEST_CASE("agreement that is stopped at once has compared nothing") {
     CHECK_FALSE(matrix.ratio(0, 1, AgreementReading::weak));
     CHECK(distances_of(matrix, AgreementReading::weak)[0][1] == Rational(1));
     CHECK(average_linkage(distances_of(matrix, AgreementReading::weak)).leaves.size() == 34);
+}
+
+TEST_CASE("agreement that is stopped within a batch has compared the pairs before that") {
+    const test::StoppingMetric stopping;
+    const std::vector<const Metric*> metrics{&stopping.metric, &stopping.metric};
+    SampleOptions options;
+    options.pairs = 1;
+    const AgreementMatrix first = agreement_matrix(metrics, 8, options);
+    *stopping.flag = false;
+    options.pairs = 100;
+    options.stop = stopping.stop();
+    const auto stopped = with_threads(1, [&] { return agreement_matrix(metrics, 8, options); });
+    CHECK(stopped.pairs() == 1);
+    CHECK(stopped.counts(0, 1).counts == first.counts(0, 1).counts);
 }
 
 TEST_CASE("agreement refuses lengths, k and pairs that make no sample") {

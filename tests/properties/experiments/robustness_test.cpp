@@ -11,6 +11,7 @@
 #include "properties/experiments/estimate.hpp"
 #include "properties/experiments/sample.hpp"
 #include "tests/catch.hpp"
+#include "tests/support/stopping_metric.hpp"
 
 using namespace disarray;
 using namespace disarray::properties::experiments;
@@ -138,6 +139,20 @@ TEST_CASE("robustness that is stopped has no estimate of what was not done") {
     CHECK(rows.size() == 2 * 34);
     CHECK(rows.front().pairs == 0);
     CHECK_FALSE(rows.front().mean);
+}
+
+TEST_CASE("robustness that is stopped within a batch is that of the pairs before that") {
+    const test::StoppingMetric stopping;
+    const std::vector<const Metric*> metrics{&stopping.metric};
+    SampleOptions options;
+    options.pairs = 1;
+    const auto first = robustness(metrics, 8, options);
+    *stopping.flag = false;
+    options.pairs = 100;
+    options.stop = stopping.stop();
+    const auto stopped = with_threads(1, [&] { return robustness(metrics, 8, options); });
+    CHECK(stopped.front().pairs == 1);
+    check_same(first, stopped);
 }
 
 TEST_CASE("a pair where a metric has no value is left out, and said") {
