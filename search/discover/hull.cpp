@@ -101,7 +101,8 @@ private:
     using Edge = std::pair<Point, Point>;
 
     /// Finds the facet that has the edge p → q counterclockwise, seen from outside.
-    void wrap(const Edge& edge) {
+    /// \param edge  a copy: the one in open_ ends here
+    void wrap(const Edge edge) {
         const auto [p, q] = edge;
         const Point along = minus(q, p);
         Point normal{};
