@@ -269,6 +269,7 @@ TEST_CASE("Interrupted between two sweeps, discovery tells what was found", "[.i
     auto options = options_for(
         "kendall,spearman-distance,footrule,cayley,hamming,ulam,chebyshev,lee,gini,dis,runs,osc", 5,
         2);
+    options.theorems = known_theorems();
     options.progress = [](const std::string& what) {
         if (what.find(": 40 of") != what.npos) Stop::set_interrupted(true);
     };
