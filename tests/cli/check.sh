@@ -154,5 +154,9 @@ says_full --help
 says_full check --help
 says_full --version
 
+# Two metrics against each other: those that are done when it is time to stop are there.
+stops check pairs --metric all --k 2 --n 6 --threads 1 --json
+grep -q '"complete": false' out || fail "check pairs, stopped: $(tail -n 3 out)"
+
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

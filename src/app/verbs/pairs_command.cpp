@@ -16,6 +16,7 @@
 #include "app/verbs/properties_commands.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "base/stop.hpp"
 #include "metrics/catalogue.hpp"
 #include "properties/pairs.hpp"
 #include "ranking/enumeration.hpp"
@@ -68,15 +69,20 @@ std::vector<std::pair<Permutation, Permutation>> all_pairs(std::size_t n) {
     return pairs;
 }
 
+/// If interrupted, those until then.
 std::vector<PairComparison> comparisons(const PairsCommand& command) {
+    Stop::listen_to_signals();
     const std::vector<Measure> all = measures(command);
     const auto pairs = all_pairs(command.n);
     std::vector<std::vector<Order>> orders_of;
-    for (const Measure& m : all)
-        orders_of.push_back(orders(*m.metric, m.parameters, pairs));
     std::vector<PairComparison> found;
+    for (const Measure& m : all) {
+        if (Stop::interrupted()) return found;
+        orders_of.push_back(orders(*m.metric, m.parameters, pairs));
+    }
     for (std::size_t a = 0; a < all.size(); ++a) {
         for (std::size_t b = a + 1; b < all.size(); ++b) {
+            if (Stop::interrupted()) return found;
             found.push_back({all[a], all[b], consistency(all[a], all[b], command.n),
                              consistency(all[a], all[b], command.n, ConsistencyReading::other_mu),
                              linear_equivalence(all[a], all[b], command.n),
@@ -176,6 +182,7 @@ void pairs_command(const PairsCommand& command) {
                          fmt::format("2 to {}", most_elements_of_pairs));
     }
     const auto found = with_threads(command.threads, [&] { return comparisons(command); });
+    app::note_incomplete(Stop::interrupted());
     for (const PairComparison& c : found) {
         for (const Verdict verdict : {c.printed.verdict, c.other_mu.verdict, c.linear.verdict})
             app::note_verdict(verdict);
@@ -184,6 +191,7 @@ void pairs_command(const PairsCommand& command) {
     std::string answer = fmt::format("all of S_{}\n", command.n);
     for (const PairComparison& c : found)
         answer += pair_text(c);
+    if (app::is_incomplete()) answer += "Stopped before the end: partial.\n";
     app::print(answer);
 }
 

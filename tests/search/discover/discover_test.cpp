@@ -5,6 +5,9 @@
 #include "search/discover/discover.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
 
 #include "search/discover/implication.hpp"
 
@@ -160,7 +163,7 @@ TEST_CASE("What is said of all but the identity is not tried at the identity", "
     Conjecture conjecture = constant_conjecture("kendall,footrule", {1, -1}, -1);
     conjecture.without_identity = true;  // K + 1 <= F
     for (const auto& walk : {climb, temper}) {
-        const Climb found = walk(conjecture, 3, 2000, 1);
+        const Climb found = walk(conjecture, 3, 2000, 1, {});
         CHECK_FALSE(found.refutes());
         CHECK(found.sigma != Permutation::identity(3));
         CHECK(found.slack == Rational(0));
@@ -231,20 +234,56 @@ TEST_CASE("An inequality follows from others exactly where a sum of them says so
 TEST_CASE("Climbing and tempering refute what is false and attain what is sharp", "[discover]") {
     for (const auto way : {climb, temper}) {
         // footrule <= 31 holds to n = 7 and is false on S_12, where the greatest is 72.
-        const Climb refuted = way(constant_conjecture("footrule", {1}, 31), 12, 1000, 1);
+        const Climb refuted = way(constant_conjecture("footrule", {1}, 31), 12, 1000, 1, {});
         CHECK(refuted.refutes());
         CHECK(catalogue_value(quantity_named("footrule", "q"), refuted.sigma) > Rational(31));
-        const Climb sharp = way(constant_conjecture("kendall,footrule", {-2, 1}, 0), 12, 1000, 1);
+        const Climb sharp =
+            way(constant_conjecture("kendall,footrule", {-2, 1}, 0), 12, 1000, 1, {});
         CHECK(sharp.attains());
-        const Climb loose = way(constant_conjecture("cayley", {1}, 20), 12, 1000, 1);
+        const Climb loose = way(constant_conjecture("cayley", {1}, 20), 12, 1000, 1, {});
         CHECK(loose.slack == 9);
         CHECK(loose.evaluations == 1000);
-        CHECK(way(constant_conjecture("cayley", {1}, 20), 12, 1000, 1).sigma == loose.sigma);
+        CHECK(way(constant_conjecture("cayley", {1}, 20), 12, 1000, 1, {}).sigma == loose.sigma);
         // Of σ ≠ id there is one in S_2, whatever is tried.
         Conjecture other = constant_conjecture("kendall", {-1}, -1);
         other.without_identity = true;
-        CHECK(way(other, 2, 200, 1).attains());
+        CHECK(way(other, 2, 200, 1, {}).attains());
     }
+}
+
+TEST_CASE("A walk that is to stop ends with what it has", "[discover]") {
+    const Stop at_once(std::chrono::duration<double>(0));
+    for (const auto way : {climb, temper}) {
+        const Climb found =
+            way(constant_conjecture("cayley", {1}, 20), 12, 1'000'000'000, 1, at_once);
+        CHECK(found.evaluations > 0);
+        CHECK(found.evaluations <= 2000);
+        CHECK(found.slack >= 9);
+    }
+}
+
+// For a process of its own: who says once that it hears signals itself goes on doing so.
+TEST_CASE("Interrupted between two sweeps, discovery tells what was found", "[.interrupted]") {
+    // Among the 40 tuples of the first sweep are the two statistics of a theorem that is not
+    // linear, of which more would be swept.
+    auto options = options_for(
+        "kendall,spearman-distance,footrule,cayley,hamming,ulam,chebyshev,lee,gini,dis,runs,osc", 5,
+        2);
+    options.theorems = known_theorems();
+    options.progress = [](const std::string& what) {
+        if (what.find(": 40 of") != what.npos) Stop::set_interrupted(true);
+    };
+    const Discovery found = discover(options);
+    Stop::set_interrupted(false);
+    CHECK_FALSE(found.complete);
+    CHECK(found.tuples == 40);
+    CHECK_FALSE(found.conjectures.empty());
+}
+
+TEST_CASE("Discovery that is interrupted tells what was found", "[discover]") {
+    const std::string self = std::filesystem::read_symlink("/proc/self/exe");
+    CHECK(std::system(("'" + self + "' '[.interrupted]' | grep -q 'All tests passed'").c_str()) ==
+          0);
 }
 
 TEST_CASE("Tuples are all subsets, small ones first", "[discover]") {
