@@ -73,11 +73,8 @@ bool shows_colours() {
 
 /// Red what fell, green what was decided for every case in scope, yellow what is open.
 constexpr std::pair<std::string_view, std::string_view> colours[] = {
-    {"refuted", "\x1b[31m"},
-    {"proved", "\x1b[32m"},
-    {"certified", "\x1b[32m"},
-    {"exhausted", "\x1b[32m"},
-    {"undecided", "\x1b[33m"},
+    {"refuted", "\x1b[31m"},   {"proved", "\x1b[32m"},    {"certified", "\x1b[32m"},
+    {"exhausted", "\x1b[32m"}, {"undecided", "\x1b[33m"},
 };
 
 /// Each of those words in its colour, where it is a word of its own.
@@ -166,8 +163,10 @@ bool is_failed() {
     return stored_failing().noted;
 }
 
+// Names of files and of what is in them may have what a terminal obeys.
 void print(std::string_view text) {
-    shows_colours() ? write(coloured(text)) : write(text);
+    const std::string shown = printable_lines(text);
+    write(shows_colours() ? coloured(shown) : shown);
 }
 
 // Text that came from outside need not be UTF-8; JSON must be. A reader of a document does not see

@@ -183,7 +183,7 @@ void run(const TrecEvalOptions& o) {
     if (o.per_query) query_lines(text, judged, other ? *other : judged, scored);
     if (!o.no_summary) summary_lines(text, judged, scored, judgements, o.complete);
     note_queries_left_out(judged);
-    print(printable_lines(text));
+    print(text);
 }
 
 }  // namespace
