@@ -158,6 +158,28 @@ void require_attained(const Result& result, const Fields& fields) {
            fmt::format("{} to {}, as at its witness", above->to_string(), below->to_string()));
 }
 
+/// "decimal" is that of "ratio", "best_constant" the least c with N <= c·M, which the witness of
+/// the ratio has, and "permutations" all of S_n where the scope says so.
+void require_numbers(const Result& result, const Fields& fields) {
+    if (fields.has("decimal")) {
+        const std::string due = result.value ? result.value->to_decimal() : "none";
+        fields.require(fields.text("decimal") == due, "decimal", "{}, as \"ratio\"", due);
+    }
+    if (fields.has("best_constant") && result.witness && result.witness->small &&
+        result.witness->big) {
+        const RatioWitness& w = *result.witness;
+        const std::string due = w.big->sign() == 0 ? "unbounded" : (*w.small / *w.big).to_string();
+        fields.require(fields.text("best_constant") == due, "best_constant",
+                       "{}, as at the witness", due);
+    }
+    if (!result.permutations || result.n > max_factorial_64) return;
+    const std::uint64_t all = factorial_64(result.n);
+    const bool is_all = result.complete && result.weights.empty() &&
+                        result.scope.starts_with(fmt::format("every σ in S_{}", result.n));
+    fields.require(is_all ? *result.permutations == all : *result.permutations <= all,
+                   "permutations", "{}, the σ of S_{}", all, result.n);
+}
+
 /// The side of the row is that of its inequality.
 void require_side(const Result& result, const std::optional<search::Question>& question,
                   const Fields& fields) {
@@ -256,6 +278,7 @@ void read_witnesses(Result& result, const Fields& fields) {
     read("witness", result.witness);
     read("strict_witness", result.strict_witness);
     require_attained(result, fields);
+    require_numbers(result, fields);
     require_verdict(result, question, fields);
 }
 

@@ -154,8 +154,10 @@ bool is_failed() {
     return stored_failing().noted;
 }
 
+// Names of files and of what is in them may have what a terminal obeys.
 void print(std::string_view text) {
-    shows_colours() ? write(coloured(text)) : write(text);
+    const std::string shown = printable_lines(text);
+    write(shows_colours() ? coloured(shown) : shown);
 }
 
 // Text that came from outside need not be UTF-8; JSON must be. A reader of a document does not see

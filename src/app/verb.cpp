@@ -49,6 +49,15 @@ constexpr bool is_count = std::is_same_v<Value, unsigned> || std::is_same_v<Valu
                           std::is_same_v<Value, std::optional<std::uint64_t>> ||
                           std::is_same_v<Value, std::vector<std::uint64_t>>;
 
+/// An empty value is no way not to give an option: a variable of a script that is not set would
+/// leave a check undone. (The library takes it for none where a value is optional.)
+void refuse_empty(CLI::Option* option) {
+    const auto complaint = [option](std::string& text) {
+        return text.empty() ? "found nothing, expected " + option->get_type_name() : "";
+    };
+    option->check(CLI::Validator(complaint, ""));
+}
+
 template <class Value>
 constexpr bool is_list = std::is_same_v<Value, std::vector<std::string>> ||
                          std::is_same_v<Value, std::vector<std::uint64_t>>;
@@ -162,6 +171,8 @@ Option Verb::add_option(const std::string& name, Target target, const std::strin
                 option->check([](const std::string& text) {
                     return complaint_about_count(text, 0, any_count);
                 });
+            } else if (name.starts_with('-')) {
+                refuse_empty(option);
             }
             // What follows is no part of the list, but perhaps a file.
             if constexpr (is_list<Value>) {

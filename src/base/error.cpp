@@ -9,9 +9,6 @@
 
 namespace disarray {
 
-InputError::InputError(std::string_view where, std::string_view found, std::string_view expected)
-    : std::runtime_error(fmt::format("{}: found {}, expected {}", where, found, expected)) {}
-
 namespace {
 
 /// Length of the well-formed UTF-8 sequence that `text` begins with; 0 if it begins with none.
@@ -91,5 +88,10 @@ std::string printable_lines(std::string_view text) {
 std::string in_quotes(std::string_view text, std::size_t limit) {
     return "\"" + printable(text, limit) + "\"";
 }
+
+// Whose names and values these are is not known here; what is escaped already stays as it is.
+InputError::InputError(std::string_view where, std::string_view found, std::string_view expected)
+    : std::runtime_error(printable(fmt::format("{}: found {}, expected {}", where, found, expected),
+                                   std::string_view::npos)) {}
 
 }  // namespace disarray

@@ -8,6 +8,7 @@
 #
 # usage: bad_input.sh PATH_OF_DISARRAY
 set -u
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd) || exit 1
 # shellcheck source=tests/cli/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -59,13 +60,13 @@ refused '"1.5" at place 2' --ranks 1,1.5,3
 refused '"99999999999999999999" at place 1' --ranks 99999999999999999999
 refused 'nothing at place 2' --ranks 1,,2
 refused 'nothing at place 3' --ranks 1,2,
-refused 'no ranks' --ranks ''
+refused 'found nothing' --ranks ''
 refused 'no ranks' --ranks ' '
 refused 'element "b" at places 1 and 3' --order b,a,b
 refused 'element 1 at places 1 and 2' --order 1,1
 refused 'element 3 at place 1' --order 3,1
 refused 'element 0 at place 1' --order 0,1
-refused 'no elements' --order ''
+refused 'found nothing' --order ''
 refused 'unknown element "d" at place 3' --order b,c,d --elements a,b,c
 refused 'without "c"' --order b,a --elements a,b,c
 refused 'element "a" at places 1 and 3' --order a,b --elements a,b,a
@@ -191,10 +192,65 @@ system_refuses() {
     [ "$(wc -l <err)" -eq 1 ] || fail "$*: $(wc -l <err) lines on standard error, expected 1"
     grep -qF -- "$text" err || fail "$*: expected '$text', found: $(cat err)"
 }
-golden=$(dirname "${BASH_SOURCE[0]}")/../reports/golden
+golden=$root/tests/reports/golden
 system_refuses 'expected that it grants this' \
     env TMPDIR=/nonexistent "$program" report --from "$golden/documents/scatter.json" --out pages
+# A link that leads to itself, as a source, in a folder of sources, as the place of a report or in it.
+ln -s loop loop
+mkdir linked
+ln -s ../loop linked/report.md
+ln -s ../loop linked/a.json
+for from in loop linked; do
+    system_refuses "$from" "$program" report --from "$from" --format md
+    system_refuses "$from" "$program" report --from "$from" --out pages
+done
+for out in linked loop loop/below /dev/full/below; do
+    system_refuses "$out" "$program" report --from "$golden/documents/scatter.json" --out "$out" --force --format md
+done
 system_refuses 'Too many open files' bash -c 'ulimit -n 8; "$0" audit -- cat' "$program"
+
+# What a terminal obeys, or would show in another order, is in the name of a file. Each verb that takes
+# one says so without it, whatever it says.
+name=$'x\e[31m\u202e\ny'
+mkdir strange
+cd strange || exit 1
+plain() { # plain ARGUMENTS…
+    count=$((count + 1))
+    "$program" "$@" >../out 2>../err <../stdin
+    local status=$?
+    { [ "$status" -ne 3 ] && ! grep -qaP '\e|\xe2\x80\xae' ../out ../err; } || fail "$*: status $status, $(cat -v ../out ../err)"
+    [ "$status" -ne 2 ] || [ "$(wc -l <../err)" -eq 1 ] || fail "$*: $(wc -l <../err) lines"
+}
+for content in absent '' '[["a","b"]]' '3 1 2' '{"schema":"disarray.search/1"}' $'1 Q0 a 1 2 \e[31m'; do
+    if [ "$content" = absent ]; then rm -f "$name"; else printf '%s\n' "$content" >"$name"; fi
+    for option in --ranks-file --order-file --scores-file --weights-file --dissimilarity --weights --swap-costs; do
+        plain distance "$option" "$name"
+    done
+    plain aggregate "$name"
+    plain aggregate --weights "$name" "$name"
+    plain evaluate "$name" "$name"
+    plain evaluate "$name" "./$name" "$name" --test t
+    plain trec_eval "$name" "$name"
+    plain report --from "$name"
+    plain report --from "$name" --out "$name"
+    plain discover --resume "$name"
+    plain check --examples "$name"
+    plain check --replay "$name"
+    plain check atlas --save "$name/x"
+    plain check claims --expect "$name"
+    plain verify "$name"
+    plain search merge --out "$name/x" "$name"
+    plain search status "$name"
+    plain search --conjecture-file "$name"
+    plain audit --compare "$name" "$name"
+    plain audit --replay "$name" -- cat
+    plain plan "$name"
+    plain experiment robustness --labels "$name"
+done
+rm -f "$name"
+plain report --from "$golden/documents/scatter.json" --out "$name" --format md
+plain search --n 3 --certificates "$name/certificates" 'F[box] <= 7/2*K'
+cd ..
 
 echo "$count calls, $failures failures"
 [ "$failures" -eq 0 ]

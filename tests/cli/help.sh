@@ -27,6 +27,7 @@ done
 
 options_in() { grep -oE '^  (-[A-Za-z],)?--[A-Za-z_-]+' "$1" | sed 's/.*--/--/' | sort; }
 
+empty_values=0
 # A terminal shows 40 lines of 100 characters; an example is a line to copy, however long.
 while IFS= read -r verb; do
     read -r -a words <<<"$verb"
@@ -51,7 +52,14 @@ while IFS= read -r verb; do
                 "${words[@]:1}" --time "$seconds"
         done
     fi
+    # A value that is empty, as a variable of a script may be, is none.
+    while IFS= read -r option; do
+        exits 2 "${words[@]}" "$option" ''
+        [ "$(wc -l <err)" -eq 1 ] && grep -q -- "$option.*found" err || fail "$verb $option '': $(cat err)"
+        empty_values=$((empty_values + 1))
+    done < <(grep -oE '^  (-[A-Za-z],)?--[A-Za-z_-]+ [A-Z]' whole | sed 's/ [A-Z]$//; s/.*--/--/')
 done <<<"${verbs%$'\n'}"
+[ "$empty_values" -ge 200 ] || fail "only $empty_values options with a value"
 exits 0 check retrieval --help
 grep -qF -- '--metric LIST=all ' out || fail "the default of a list: $(cat out)"
 exits 0 search --help-all

@@ -92,6 +92,17 @@ bool contains(const std::string& text, const std::string& part) {
 
 }  // namespace
 
+TEST_CASE("a result whose numbers contradict each other is refused", "[reports]") {
+    CHECK(contains(refusal(with(search_document, "\"permutations\": 720", "\"permutations\": 721")),
+                   "expected 720, the σ of S_6"));
+    CHECK(contains(refusal(with(search_document, "\"0.857143\"", "\"1.857\"")),
+                   "expected 0.857143, as \"ratio\""));
+    const std::string constant = "\"best_constant\": \"7/6\", ";
+    const std::string right = with(search_document, "\"scope\"", constant + "\"scope\"");
+    CHECK(refusal(right) == "accepted");
+    CHECK(contains(refusal(with(right, "\"7/6\"", "\"13/6\"")), "expected 7/6, as at the witness"));
+}
+
 TEST_CASE("a result has the numbers of its document", "[reports]") {
     const Model model = model_of(search_document);
     REQUIRE(model.results.size() == 1);

@@ -98,6 +98,7 @@ Claim read_claim(const Json& header) {
     claim.weights = read_numbers(header.at("weights"), claim.n);
     claim.swap_costs = read_numbers(header.at("swap_costs"), claim.n - 1);
     claim.local_fixed_points = header.at("fixed_points") == "local";
+    claim.factors = factors(claim);
     claim.direct_sums = header.at("direct_sums");
     for (const Json& symmetry : header.at("symmetries"))
         (symmetry == "inverse" ? claim.inverse : claim.reverse_complement) = true;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -64,12 +65,16 @@ struct Claim {
     std::optional<Ranks> scope;               ///< the one σ; all of S_n if none
     Expression small, big;                    ///< N and M
     std::vector<Number> weights, swap_costs;  ///< w_1 …, δ_1 …; empty where they are 1
+    /// w_i·p̄_i of element i (row) at rank σ(i), so that a_ij is a product of two; none if all are 1
+    std::vector<std::vector<Number>> factors{};
     bool local_fixed_points = false, direct_sums = false;
     bool inverse = false, reverse_complement = false;  ///< the listed symmetries
     std::int64_t scale = 0;  ///< format 2: coefficients times it are whole numbers; else 0
     bool has_rule() const { return scale > 0; }
 };
 Claim read_claim(const Json& header);
+/// What `factors` of a claim has to be.
+std::vector<std::vector<Number>> factors(const Claim& claim);
 
 /// Whether σ is no σ of the claim, being decomposable or having an earlier image; `indecomposable`
 /// grows by 1 if it is not the former.
@@ -121,6 +126,20 @@ struct Result {
     bool attained = true;           ///< some σ has that ratio; without a ratio, some σ has M = N
 };
 
+/// Which rankings have an expression that is 0 because no term counts a pair with a_ij ≠ 0. Nothing
+/// is added up, so that it takes no longer where the numbers of the claim are long.
+class Counted {
+public:
+    Counted(const Claim& claim, const Expression& terms);
+    bool has_none(const Ranks& sigma) const;
+
+private:
+    bool has_none(std::span<const int> ranks, const std::vector<Functional>& kinds) const;
+
+    std::array<std::vector<Functional>, 2> kinds_;  // of σ and of σ⁻¹, those within | | as well
+    std::array<std::array<bool, max_n>, max_n> counts_{};  // element i at a rank: is w_i·p̄_i ≠ 0
+};
+
 /// A pass over the records, in their order.
 class Walk {
 public:
@@ -144,10 +163,12 @@ private:
     const Claim& claim_;
     Enumeration enumeration_;
     Ranks next_;  // the first of the next section, of a claim with a rule; empty behind the last
-    std::uint64_t cost_of_coefficient_;
+    const Claim unweighted_;
+    const Counted counted_;  // in N
+    const std::uint64_t cost_of_sum_;
     std::vector<Result> results_;  // with direct sums for each length from 2, else for n only
     std::uint64_t records_ = 0;
-    std::uint64_t formed_ = 0;  // coefficients of N of rankings that may need no record
+    std::uint64_t passed_ = 0;  // what rankings that may need no record have cost
 };
 
 // Every n.
@@ -194,9 +215,11 @@ struct Family {
 /// Reads a family and checks that N and M are as it says, and N > 0, for every m. \throws Rejected
 Family check_family(const Expression& small, const Expression& big, const Json& json);
 
-/// So many coefficients of N may be formed for rankings that need no record, times the square of
-/// 1 + a hundredth of the digits of w and δ: a second or two. K has 45 a ranking for n = 10.
-inline constexpr std::uint64_t max_formed = 40'000'000;
+/// What may be spent on rankings that need no record, a second or two: 1 for each, and for one
+/// whose N is 0 as its terms cancel each other, which only those in absolute values can, its pairs
+/// times the terms of N times 1 + half the characters of δ and the coefficients of N, the first of
+/// each number left out. S_12 with one δ ≠ 0 has 11! such rankings.
+inline constexpr std::uint64_t max_passed = 40'000'000;
 
 /// The terms of a side of a claim.
 Expression read_terms(const Json& list, bool inside_absolute = false);

@@ -2,6 +2,7 @@
 //
 // The definitions of the distances, as forms in the variables D_ij.
 #include <algorithm>
+#include <set>
 
 #include "core.hpp"
 
@@ -63,13 +64,7 @@ template <class C>
 class Rows {
 public:
     Rows(const Claim& claim, const Ranks& sigma, const Ranks& label)
-        : sigma_(sigma), label_(label) {
-        if (claim.weights.empty() && claim.swap_costs.empty()) return;
-        for (int i = 0; i < sigma.size(); ++i) {
-            const Number weight = claim.weights.empty() ? 1 : claim.weights.at(std::size_t(i));
-            factors_.push_back(weight * mean_cost(claim, i, sigma[i]));
-        }
-    }
+        : factors_(claim.factors), sigma_(sigma), label_(label) {}
 
     /// Adds row i of the functional, times the coefficient, to `form`.
     void add(const C& coefficient, Functional functional, int i, std::vector<C>& form) const {
@@ -77,8 +72,12 @@ public:
             const int count = j == i ? 0 : twice(functional, i, sigma_[i], j, sigma_[j]);
             if (count == 0) continue;
             C product = times(coefficient, count);
-            if constexpr (std::is_same_v<C, Number>)
-                if (!factors_.empty()) product = product * factor(i) * factor(j);
+            if constexpr (std::is_same_v<C, Number>) {
+                if (!factors_.empty()) {
+                    if (factor(i).sign() == 0 || factor(j).sign() == 0) continue;
+                    product = product * factor(i) * factor(j);
+                }
+            }
             form[pair_place(sigma_.size(), label_[i], label_[j])] += product;
         }
     }
@@ -98,18 +97,81 @@ public:
     }
 
 private:
-    const Number& factor(int i) const { return factors_[static_cast<std::size_t>(i)]; }
+    const Number& factor(int i) const { return factors_[std::size_t(i)][std::size_t(sigma_[i])]; }
 
+    const std::vector<std::vector<Number>>& factors_;
     const Ranks sigma_;
     const Ranks& label_;
-    std::vector<Number> factors_;  // w_i·p̄_i, so that a_ij is a product of two; none if all are 1
 };
+
+/// Adds to `kinds` those functionals that count all pairs which the terms count in σ, or in σ⁻¹:
+/// F[prefix] has the pairs of K, F[box] has those of F[interval].
+void add_kinds(const Expression& terms, bool inverse, std::set<Functional>& kinds) {
+    using enum Functional;
+    for (const Term& term : terms) {
+        add_kinds(term.inside, inverse, kinds);
+        if (!term.inside.empty()) continue;
+        if (term.inverse == inverse || term.functional == prefix_sym) {
+            const bool is_box = term.functional == box || term.functional == interval;
+            kinds.insert(is_box ? term.functional : kendall);
+        }
+    }
+    if (kinds.contains(box)) kinds.erase(interval);
+}
 
 }  // namespace
 
 std::size_t pair_place(int n, int i, int j) {
     const auto [low, high] = std::minmax(i, j);
     return static_cast<std::size_t>(low * (2 * n - low - 1) / 2 + high - low - 1);
+}
+
+std::vector<std::vector<Number>> factors(const Claim& claim) {
+    std::vector<std::vector<Number>> table;
+    if (claim.weights.empty() && claim.swap_costs.empty()) return table;
+    for (int i = 0; i < claim.n; ++i) {
+        const Number weight = claim.weights.empty() ? 1 : claim.weights.at(std::size_t(i));
+        table.emplace_back();
+        for (int to = 0; to < claim.n; ++to)
+            table.back().push_back(weight * mean_cost(claim, i, to));
+    }
+    return table;
+}
+
+Counted::Counted(const Claim& claim, const Expression& terms) {
+    for (const bool inverse : {false, true}) {
+        std::set<Functional> kinds;
+        add_kinds(terms, inverse, kinds);
+        kinds_[inverse].assign(kinds.begin(), kinds.end());
+    }
+    for (int i = 0; i < claim.n; ++i)
+        for (int to = 0; to < claim.n; ++to)
+            counts_[std::size_t(i)][std::size_t(to)] =
+                claim.factors.empty() || claim.factors[std::size_t(i)][std::size_t(to)].sign() != 0;
+}
+
+bool Counted::has_none(const Ranks& sigma) const {
+    const auto size = static_cast<std::size_t>(sigma.size());
+    if (!has_none({sigma.data(), size}, kinds_[0])) return false;
+    if (kinds_[1].empty()) return true;
+    std::array<int, max_n> inverted{};
+    for (int i = 0; i < sigma.size(); ++i)
+        inverted[std::size_t(sigma[i])] = i;
+    return has_none({inverted.data(), size}, kinds_[1]);
+}
+
+bool Counted::has_none(std::span<const int> ranks, const std::vector<Functional>& kinds) const {
+    std::array<std::size_t, max_n> elements{};  // those whose factor is not 0
+    std::size_t size = 0;
+    for (std::size_t i = 0; !kinds.empty() && i < ranks.size(); ++i)
+        if (counts_[i][std::size_t(ranks[i])]) elements[size++] = i;
+    for (std::size_t a = 0; a < size; ++a)
+        for (std::size_t b = 0; b < size; ++b) {
+            const std::size_t i = elements[a], j = elements[b];
+            for (const Functional kind : kinds)
+                if (a != b && twice(kind, int(i), ranks[i], int(j), ranks[j]) != 0) return false;
+        }
+    return true;
 }
 
 template <class C>

@@ -83,8 +83,22 @@ void Enumeration::advance() {
 bool is_passed_over(const Claim& claim, const Ranks& sigma, std::uint64_t& indecomposable) {
     if (claim.direct_sums && is_decomposable(sigma)) return true;
     ++indecomposable;
-    return std::ranges::any_of(images(claim, sigma),
-                               [&](const Image& image) { return image.ranks < sigma; });
+    if (!claim.inverse && !claim.reverse_complement) return false;
+    // As images() has them, without their memory: rank n−1−r at place n−1−i where r is at i.
+    const int n = sigma.size();
+    std::array<int, max_n> inverted{};
+    for (int i = 0; i < n; ++i)
+        inverted[std::size_t(sigma[i])] = i;
+    const auto is_before = [&](const int* ranks, bool turned) {
+        for (int i = 0; i < n; ++i) {
+            const int rank = turned ? n - 1 - ranks[n - 1 - i] : ranks[i];
+            if (rank != sigma[i]) return rank < sigma[i];
+        }
+        return false;
+    };
+    return (claim.inverse && is_before(inverted.data(), false)) ||
+           (claim.reverse_complement && is_before(sigma.data(), true)) ||
+           (claim.inverse && claim.reverse_complement && is_before(inverted.data(), true));
 }
 
 }  // namespace disarray::verify

@@ -54,16 +54,36 @@ void check_result(const Claim& claim, const Json& stated, Result due, const std:
     if (value(small, strict) <= value(big, strict)) throw Rejected(there, "N > M", "N <= M");
 }
 
-/// What one coefficient of N costs, in those that max_formed counts: more for each of its terms,
-/// and where the numbers of the claim are long.
-std::uint64_t cost_of_coefficient(const Claim& claim) {
-    std::uint64_t digits = 0, terms = 0;
-    for (const std::vector<Number>* numbers : {&claim.weights, &claim.swap_costs})
-        for (const Number& number : *numbers)
-            digits += number.to_string().size();
-    for (const Term& term : claim.small)
-        terms += std::max<std::uint64_t>(term.inside.size(), 1);
-    return terms * (1 + digits / 100) * (1 + digits / 100);
+/// The characters of a number behind the first.
+std::uint64_t further_digits(const Number& number) {
+    return number.to_string().size() - 1;
+}
+
+/// The terms, those in absolute values singly; adds what their coefficients have to `digits`.
+std::uint64_t count_terms(const Expression& terms, std::uint64_t& digits) {
+    std::uint64_t count = 0;
+    for (const Term& term : terms) {
+        digits += further_digits(term.coefficient);
+        count += term.inside.empty() ? 1 : count_terms(term.inside, digits);
+    }
+    return count;
+}
+
+/// What N of one σ costs where it is added up, in the units of max_passed.
+std::uint64_t cost_of_sum(const Claim& claim) {
+    std::uint64_t digits = 0;
+    const std::uint64_t terms = count_terms(claim.small, digits);
+    for (const Number& cost : claim.swap_costs)
+        digits += further_digits(cost);
+    return pair_count(claim.n) * terms * (1 + digits / 2);
+}
+
+/// The claim with all w_i = 1. Each coefficient of its N is that of the claim divided by w_i·w_j:
+/// the same ones are 0.
+Claim without_weights(Claim claim) {
+    claim.weights.clear();
+    claim.factors = factors(claim);
+    return claim;
 }
 
 }  // namespace
@@ -72,17 +92,27 @@ Walk::Walk(const Claim& claim)
     : claim_(claim),
       enumeration_(claim),
       next_(identity(claim.direct_sums ? 2 : claim.n)),
-      cost_of_coefficient_(cost_of_coefficient(claim)) {
+      unweighted_(without_weights(claim)),
+      counted_(unweighted_, claim.small),
+      cost_of_sum_(cost_of_sum(claim)) {
     if (claim.has_rule()) enumeration_.indecomposable(next_.size()) = 0;
     for (int n = claim.direct_sums ? 2 : claim.n; n <= claim.n; ++n)
         results_.push_back({n});
 }
 
 bool Walk::needs_record(const Ranks& sigma) {
-    formed_ += pair_count(sigma.size()) * cost_of_coefficient_;
-    if (formed_ > max_formed)
-        throw Rejected("ranks " + sigma.to_string(), "fewer rankings with N = 0", "one more");
-    return !forms<Number>(claim_, claim_.small, sigma, identity(sigma.size())).vanish();
+    const auto charge = [&](std::uint64_t cost) {
+        passed_ += cost;
+        if (passed_ > max_passed)
+            throw Rejected("ranks " + sigma.to_string(), "fewer rankings with N = 0", "one more");
+    };
+    charge(1);
+    if (counted_.has_none(sigma)) return false;
+    // All that is counted is > 0 but within absolute values.
+    if (std::ranges::all_of(claim_.small, [](const Term& term) { return term.inside.empty(); }))
+        return true;
+    charge(cost_of_sum_);
+    return !forms<Number>(unweighted_, claim_.small, sigma, identity(sigma.size())).vanish();
 }
 
 const Ranks* Walk::due(const std::optional<Ranks>& hint) {

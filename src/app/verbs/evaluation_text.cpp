@@ -47,6 +47,11 @@ void score_lines(std::string& text, const EvaluatedRun& evaluated, const OutputO
                      exact(scores.mean));
 }
 
+/// On one line, whatever the file is called.
+std::string shown_name(const EvaluatedRun& evaluated) {
+    return printable(evaluated.name, std::string::npos);
+}
+
 void run_lines(std::string& text, const Evaluation& evaluation, const EvaluatedRun& evaluated,
                const OutputOptions& options) {
     std::string conventions;
@@ -56,7 +61,7 @@ void run_lines(std::string& text, const Evaluation& evaluation, const EvaluatedR
         measure_line(text, name, "all", value);
     };
     const bool is_plain = options.as_trec_eval;
-    summary("runid", is_plain ? evaluated.run.facts.last_tag : evaluated.name);
+    summary("runid", is_plain ? evaluated.run.facts.last_tag : shown_name(evaluated));
     if (!is_plain) summary("conventions", conventions);
     summary("num_q", std::to_string(evaluated.run.queries.size()));
     const auto undefined = std::ranges::max_element(evaluated.scores, {}, &Scores::undefined);
@@ -84,7 +89,7 @@ void curve_tables(std::string& text, const EvaluatedRun& evaluated) {
     };
     const auto& curves = evaluated.curves;
     if (curves.empty()) return;
-    text += fmt::format("\nMean curves of {}\n", evaluated.name);
+    text += fmt::format("\nMean curves of {}\n", shown_name(evaluated));
     table("recall", curves.begin(), curves.begin() + 1);
     table("rank", curves.begin() + 1, curves.end());
 }
@@ -102,8 +107,8 @@ void point_tables(std::string& text, const Evaluation& evaluation, const Evaluat
                            to_fixed(point.precision, places)});
         }
     }
-    text +=
-        fmt::format("\nRelevant documents retrieved by {}\n\n", evaluated.name) + table.to_string();
+    text += fmt::format("\nRelevant documents retrieved by {}\n\n", shown_name(evaluated)) +
+            table.to_string();
 }
 
 /// A bar for a number from −1 to 1, none for another word, to the right or to the left of an axis.
@@ -118,8 +123,8 @@ std::string bar(const std::string& decimal) {
 
 void histogram_table(std::string& text, const Evaluation& evaluation) {
     const Histogram& histogram = *evaluation.histogram;
-    const std::string& first = evaluation.runs[0].name;
-    const std::string& second = evaluation.runs[1].name;
+    const std::string first = shown_name(evaluation.runs[0]);
+    const std::string second = shown_name(evaluation.runs[1]);
     TextTable table({{"query"},
                      {"first", TextTable::Align::right},
                      {"second", TextTable::Align::right},
@@ -170,8 +175,8 @@ void between_table(std::string& text, const Evaluation& evaluation, const Output
     text += fmt::format(
                 "\nBetween {} and {}: {} queries; left out: {} documents and {} queries "
                 "of one run only\n\n",
-                evaluation.runs[0].name, evaluation.runs[1].name, between.queries.size(), left_out,
-                between.in_one_run) +
+                shown_name(evaluation.runs[0]), shown_name(evaluation.runs[1]),
+                between.queries.size(), left_out, between.in_one_run) +
             table.to_string();
 }
 
@@ -193,8 +198,8 @@ void comparison_table(std::string& text, const Evaluation& evaluation,
     for (const auto& pair : comparison.pairs) {
         for (const auto& [result, corrected] : pair.tests) {
             std::vector<std::string> cells{
-                evaluation.runs[pair.first].name,
-                evaluation.runs[pair.second].name,
+                shown_name(evaluation.runs[pair.first]),
+                shown_name(evaluation.runs[pair.second]),
                 fmt::format("{:.4f}", pair.mean_difference),
                 pair.interval
                     ? fmt::format("[{:.4f}, {:.4f}]", pair.interval->first, pair.interval->second)
@@ -232,10 +237,10 @@ void panel_table(std::string& text, const Evaluation& evaluation) {
     const Panel& panel = *evaluation.panel;
     const auto right = TextTable::Align::right;
     TextTable table({{"rank", right},
-                     {evaluation.runs[0].name},
+                     {shown_name(evaluation.runs[0])},
                      {"grade", right},
                      {"there", right},
-                     {evaluation.runs[1].name},
+                     {shown_name(evaluation.runs[1])},
                      {"grade", right},
                      {"there", right}});
     for (std::size_t i = 0; i < std::max(panel.first.size(), panel.second.size()); ++i) {

@@ -45,7 +45,7 @@ struct ReportCommand {
 };
 
 void warn(const std::string& text) {
-    std::fprintf(stderr, "disarray: %s\n", text.c_str());
+    std::fprintf(stderr, "disarray: %s\n", printable_lines(text).c_str());
 }
 
 BuildOptions options_of(const ReportCommand& command) {

@@ -184,7 +184,7 @@ void run(const TrecEvalOptions& o) {
     if (!o.no_summary) summary_lines(text, judged, scored, judgements, o.complete);
     note_hidden_lines(o.judgements, judgements.hidden());
     note_queries_left_out(judged);
-    print(printable_lines(text));
+    print(text);
 }
 
 }  // namespace

@@ -238,6 +238,45 @@ TEST_CASE("the same file may be the chunk of several ranges without a record") {
     CHECK(answer(chunks) == answer_to_file(direct_sums));
 }
 
+TEST_CASE("a file that is the chunk of several ranges is read once, whatever its names") {
+    const auto bytes_read = [] {
+        std::ifstream in("/proc/self/io");
+        std::string key;
+        std::uint64_t count = 0;
+        in >> key >> count;
+        return count;
+    };
+    Chunks chunks = cut(direct_sums, 1);
+    // A frame of zstd that holds nothing, and one for users, which is passed over.
+    constexpr std::size_t size = 1 << 20;
+    std::string large = compressed("") + std::string("\x50\x2a\x4d\x18", 4);
+    for (std::size_t place = 0; place < 32; place += 8)
+        large += static_cast<char>(size >> place & 0xff);
+    large += std::string(size, 'x');
+    const Folder folder;
+    write_contents(folder, chunks);
+    write(folder / "large", large);
+    std::filesystem::create_hard_link(folder / "large", folder / "linked");
+    std::filesystem::create_symlink("large", folder / "called");
+    const char* const names[] = {"large", "linked", "called"};
+    std::size_t named = 0;
+    for (std::size_t k = 0; k < chunks.contents.size(); ++k) {
+        if (!chunks.contents[k].empty()) continue;
+        chunks.index["chunks"][k]["file"] = names[named++ % 3];
+        chunks.index["chunks"][k]["sha256"] = sha256(large);
+    }
+    CHECK(named == 22);
+    write(folder / "index.json", chunks.index.dump());
+    const std::uint64_t before = bytes_read();
+    CHECK(verify::verify_file(folder / "", 2).line == answer_to_file(direct_sums));
+    CHECK(bytes_read() - before < 3 * size);
+    // Its hash is known, and held against each entry all the same.
+    for (Json& entry : chunks.index["chunks"])
+        if (entry["file"] == "linked") entry["sha256"] = sha256("");
+    write(folder / "index.json", chunks.index.dump());
+    CHECK(answer(folder).find("file linked, SHA-256: expected " + sha256("")) != std::string::npos);
+}
+
 TEST_CASE("every change of an index is rejected") {
     const Chunks chunks = cut(direct_sums, 7);
     const Folder folder;

@@ -125,3 +125,55 @@ TEST_CASE("one rank vector has one place") {
     all.advance();
     CHECK(all.current() == nullptr);
 }
+
+TEST_CASE("an expression counts no pair of a ranking if and only if all its coefficients are 0") {
+    constexpr int n = 5;
+    const char* const names[] = {"K",
+                                 "F[prefix]",
+                                 "F[prefix-sym]",
+                                 "F[interval]",
+                                 "F[box]",
+                                 "K[inverse]",
+                                 "F[prefix,inverse]",
+                                 "F[prefix-sym,inverse]",
+                                 "F[interval,inverse]",
+                                 "F[box,inverse]"};
+    const auto term = [](const char* coefficient, const std::string& name) {
+        return Json{{"coefficient", coefficient}, {"functional", name}};
+    };
+    Json header = Json::parse(
+        R"({"format":"disarray.certificate/1","n":5,"scope":"all","small":[],"direct_sums":false,)"
+        R"("weights":["1","2","1/2","3","5"],"symmetries":[]})");
+    header["big"] = Json::array({term("1", "K")});
+    std::vector<Json> smalls;
+    for (const char* name : names) {
+        smalls.push_back(Json::array({term("2/3", name)}));
+        if (!std::string(name).starts_with("F[prefix"))
+            smalls.push_back(Json::array(
+                {Json{{"coefficient", "1"},
+                      {"absolute", Json::array({term("2", name), term("-2", "K[inverse]")})}}}));
+    }
+    for (int costs = 0; costs < 1 << (n - 1); ++costs)
+        for (const char* policy : {"one", "local"})
+            for (const Json& small : smalls) {
+                Json list = Json::array();
+                for (int k = 0; k < n - 1; ++k)
+                    list.push_back((costs >> k & 1) != 0 ? "3/7" : "0");
+                header["swap_costs"] = list;
+                header["fixed_points"] = policy;
+                header["small"] = small;
+                const Claim claim = read_claim(header);
+                const Counted counted(claim, claim.small);
+                const bool is_sum = claim.small.front().inside.empty();
+                std::size_t wrong = 0;
+                Ranks sigma = identity(n);
+                do {
+                    const bool is_zero =
+                        forms<Number>(claim, claim.small, sigma, identity(n)).vanish();
+                    const bool has_none = counted.has_none(sigma);
+                    if (is_sum ? has_none != is_zero : has_none && !is_zero) ++wrong;
+                } while (std::ranges::next_permutation(sigma).found);
+                CAPTURE(list.dump(), policy, small.dump());
+                CHECK(wrong == 0);
+            }
+}
