@@ -149,7 +149,7 @@ sed 's/ [123] 5/ 1 5/' tied >one_rank
 refused 'both with rank 1' one one_rank --ties rank-column
 equal 'two lines of one query' "$(values 4 one twice -m RR --exact --duplicates first)" 1
 refused '--csv' qrels run other --csv --histogram Rprec
-refused 'an empty list' one tied -m ''
+refused 'found nothing, expected NAMES' one tied -m ''
 count=$((count + 1))
 printf 'q\377 0 b 1\nq\376 0 b 1\n' >latin
 [ "$(printf 'q\377 Q0 b 1 1 x\nq\376 Q0 b 1 1 x\n' | evaluate latin - -m RR --json | grep -c '"q\\\\xf[ef]": ')" -eq 2 ] ||

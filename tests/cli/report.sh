@@ -168,7 +168,7 @@ expect mine thesis/chapter.tex
 refused_by report 'expected a folder' --from documents --out documents/search.json
 refused_by report 'one of html, md, tex, json, csv' --from documents --format pdf --out new
 refused_by report 'one of html, md, tex and json' --from documents --format md,tex
-refused_by report 'expected a folder' --from documents --out ''
+refused_by report '--out: found nothing, expected FOLDER' --from documents --out ''
 refused_by report 'no file of data' --from /dev/zero --out new
 refused_by report 'no campaign file' --from documents/search.json --out new --live
 refused_by report '--out' --from documents --live

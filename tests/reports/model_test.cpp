@@ -276,7 +276,7 @@ TEST_CASE("two documents that contradict each other are refused", "[reports]") {
     other = with(with(other, "\"K\": \"7\", \"F\": \"6\"", "\"K\": \"1\", \"F\": \"2\""),
                  "\"small\": \"7\", \"big\": \"6\"", "\"small\": \"1\", \"big\": \"2\"");
     other = with(with(other, "\"6/7\"", "\"2\""), "\"violating\": 2", "\"violating\": 0");
-    other = with(other, "\"refuted\"", "\"certified\"");
+    other = with(with(other, "\"0.857143\"", "\"2\""), "\"refuted\"", "\"certified\"");
     const TemporaryFile one(search_document);
     const TemporaryFile two(other);
     CHECK(read_sources({two.path()}).results.size() == 1);

@@ -244,10 +244,7 @@ void add_commands(app::Verb program) {
     verb.group(app::Group::output);
     verb.add_option("--out", &command->out,
                     "Folder for the report; without it one format is printed, Markdown by default")
-        .value_name("FOLDER")
-        .check([](const std::string& text) {
-            return text.empty() ? std::string("found \"\", expected a folder") : std::string();
-        });
+        .value_name("FOLDER");
     verb.add_option("--format", &command->format,
                     "html (default), md, tex, json, csv: one, several with commas, or all")
         .value_name("LIST")
