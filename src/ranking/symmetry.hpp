@@ -29,7 +29,8 @@ std::vector<Permutation> orbit(const Permutation& sigma, Symmetries symmetries);
 ///
 /// \param ranks          rank vector counted from 0, 1 ≤ n ≤ 64 (UsageError above)
 /// \param indecomposable whether direct sums of shorter permutations are left out, too
-/// \return 0 if no image of σ is lexicographically smaller and, where direct sums are left out, σ is
+/// \return 0 if no image of σ is lexicographically smaller and, where direct sums are left out, σ
+/// is
 ///         none; else a length k, 1 ≤ k ≤ n, such that no permutation that begins with the first k
 ///         ranks stands for its class. It is the first k at which that follows from these ranks,
 ///         the elements that have them, and the least and the greatest of the other ranks. O(n).
