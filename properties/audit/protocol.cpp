@@ -16,6 +16,7 @@
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "base/strtod.hpp"
 
 namespace disarray::properties::audit {
 
@@ -81,7 +82,7 @@ public:
         return is_value() && set_double(static_cast<double>(number), std::to_string(number));
     }
     bool number_float(number_float_t number, const std::string& text) override {
-        return is_value() && set_double(number, text);
+        return is_value() && set_double(number, as_in_json(text));
     }
     bool string(std::string& text) override {
         if (part_ != Part::content || (is_list() && !is_in_list_)) return false;

@@ -27,4 +27,10 @@ float c_strtof(const std::string& text) {
     return ::strtof_l(text.c_str(), nullptr, c_locale());
 }
 
+std::string as_in_json(std::string number) {
+    const std::size_t point = number.find_first_not_of("0123456789+-eE");
+    if (point != std::string::npos) number[point] = '.';
+    return number;
+}
+
 }  // namespace disarray

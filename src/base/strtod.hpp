@@ -17,4 +17,8 @@ double c_strtod(const std::string& text, std::size_t* read = nullptr);
 /// The same by strtof(): the nearest float, rounded once.
 float c_strtof(const std::string& text);
 
+/// A number of JSON as the file has it. What nlohmann::json hands over as its text has the decimal
+/// point of the locale.
+std::string as_in_json(std::string number);
+
 }  // namespace disarray

@@ -14,6 +14,7 @@
 
 #include "base/error.hpp"
 #include "base/near_names.hpp"
+#include "base/strtod.hpp"
 #include "base/text.hpp"
 #include "formats/byte_source.hpp"
 #include "formats/detail/json_reader.hpp"
@@ -454,8 +455,8 @@ public:
         return true;
     }
     bool number_float(double, const std::string& text) override {
-        if (is_count()) return number(text);
-        refuse("the number " + printable(text));
+        if (is_count()) return number(as_in_json(text));
+        refuse("the number " + printable(as_in_json(text)));
     }
 
     NamedProfile result(UnrankedRule unranked) { return rows_.take(names_, unranked); }

@@ -48,11 +48,15 @@ std::vector<std::uint64_t> bits_by_us() {
     return bits;
 }
 
-/// The documents of a run in their order, by trec_eval's reading of scores.
-std::string order_of_run() {
-    const test::TemporaryFile file("q Q0 low 1 0.25 t\nq Q0 high 2 0.75 t\nq Q0 mid 3 0.5x t\n");
+/// The documents of a run in their order; in TREC form by trec_eval's reading of scores.
+std::string order_of_run(formats::Form form) {
+    const bool is_json = form == formats::Form::json;
+    const test::TemporaryFile file(
+        is_json ? R"({"q": {"low": 0.25, "high": 7.5e-1, "mid": 0.5}})"
+                : "q Q0 low 1 0.25 t\nq Q0 high 2 0.75 t\nq Q0 mid 3 0.5x t\n");
     formats::RunOptions options;
-    options.as_trec_eval = true;
+    options.form = form;
+    options.as_trec_eval = !is_json;
     std::string order;
     formats::read_run(file.path(), options, [&](std::size_t, const formats::RankedQuery& query) {
         for (const auto& document : query.documents)
@@ -73,11 +77,12 @@ TEST_CASE("c_strtod and c_strtof read what C reads, in any locale", "[base]") {
 
 TEST_CASE("A locale with a comma changes nothing that is read or written", "[base]") {
     const auto all = [] {
-        return fmt::format("{}{} {} {} {}", order_of_run(), nlohmann::json::parse("[0.75]").dump(),
-                           nlohmann::json(1.5).dump(), Rational::parse("0.75", "test").to_string(),
-                           fmt::format("{} {:.2f}", 0.75, 2.5));
+        return fmt::format(
+            "{}{}{} {} {} {}", order_of_run(formats::Form::trec), order_of_run(formats::Form::json),
+            nlohmann::json::parse("[0.75]").dump(), nlohmann::json(1.5).dump(),
+            Rational::parse("0.75", "test").to_string(), fmt::format("{} {:.2f}", 0.75, 2.5));
     };
-    const std::string expected = "high mid low [0.75] 1.5 3/4 0.75 2.50";
+    const std::string expected = "high mid low high mid low [0.75] 1.5 3/4 0.75 2.50";
     CHECK(all() == expected);
     const test::CommaLocale comma;
     CHECK(all() == expected);

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.hpp"
+#include "base/strtod.hpp"
 #include "formats/detail/refused.hpp"
 
 namespace disarray::formats::detail {
@@ -95,7 +96,7 @@ public:
     bool number_integer(std::int64_t value) override { return number(std::to_string(value)); }
     bool number_unsigned(std::uint64_t value) override { return number(std::to_string(value)); }
     bool number_float(typename Json::number_float_t, const std::string& text) override {
-        return number(text);
+        return number(as_in_json(text));
     }
     bool string(std::string& text) override { refuse("the string " + in_quotes(text)); }
     bool null() override { refuse("null"); }
