@@ -6,6 +6,7 @@
 #include <atomic>
 #include <fstream>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -375,28 +376,37 @@ TEST_CASE("what a receiver throws ends the farm, and sends all away", "[farm]") 
 namespace {
 
 /// The squares, a task in thirty milliseconds; of one that is stopped a partial result.
-DoTask slow_squares(const std::string&) {
-    return [](std::uint64_t task, const Stop& stop) -> std::optional<TaskOutput> {
-        for (int k = 0; k < 30 && !stop.requested(); ++k)
-            std::this_thread::sleep_for(1ms);
-        return TaskOutput{std::to_string(task * task), stop.requested()};
+/// Odd tasks last until they are stopped, and even ones until one of these has begun.
+TasksOf squares_without_end() {
+    const auto has_begun = std::make_shared<std::atomic<bool>>(false);
+    return [has_begun](const std::string&) -> DoTask {
+        return [has_begun](std::uint64_t task, const Stop& stop) -> std::optional<TaskOutput> {
+            const bool is_odd = task % 2 == 1;
+            if (is_odd) *has_begun = true;
+            while (!stop.requested() && (is_odd || !*has_begun))
+                std::this_thread::sleep_for(1ms);
+            return TaskOutput{std::to_string(task * task), is_odd};
+        };
     };
 }
 
 }  // namespace
 
 TEST_CASE("a farm that is stopped keeps what was done, and what was done in part", "[farm]") {
+    const TasksOf tasks = squares_without_end();
     const auto channels = local_channels(2);
-    std::jthread worker([&] { work(*channels[1], slow_squares, 2, patient_options()); });
+    std::jthread worker([&] { work(*channels[1], tasks, 2, patient_options()); });
     std::set<std::uint64_t> whole, partial;
-    Farm farm(*channels[0], slow_squares, 2, patient_options());
+    const auto has_something = std::make_shared<std::atomic<bool>>(false);
+    Farm farm(*channels[0], tasks, 2, patient_options());
     const bool is_complete = farm.run(
         "squares", all_tasks(1000),
         [&](std::span<const TaskResult> results) {
             for (const TaskResult& result : results)
                 (result.is_partial ? partial : whole).insert(result.task);
+            *has_something = !whole.empty();
         },
-        Stop(100ms));
+        Stop().with(has_something));
     CHECK_FALSE(is_complete);
     CHECK(received_by(farm.report()) == whole.size() + partial.size());
     CHECK_FALSE(whole.empty());
