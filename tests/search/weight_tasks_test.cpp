@@ -70,7 +70,7 @@ TEST_CASE("a weight search by a farm that is stopped says so and keeps what it h
     options.space.swap_costs = {1};
     test::ThreadFarm farm(weight_tasks, 2);
     options.elsewhere =
-        by_farm(*farm, options, WeightSearchKind::grid, Stop(std::chrono::milliseconds(300)));
+        by_farm(*farm, options, WeightSearchKind::grid, Stop(std::chrono::seconds(4)));
     const WeightSearchResult result = search_weight_grid(options);
     CHECK_FALSE(result.complete);
     CHECK(result.verdict() != Verdict::exhausted);
