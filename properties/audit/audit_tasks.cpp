@@ -28,9 +28,8 @@ using farm::from_rank;
 
 /// Inputs in a task: a hundredth of a second and more, where a call takes 50 µs and more.
 constexpr std::size_t inputs_of_task = 256;
-/// Inputs in a job, all of which are sent to every rank: fewer where they are long.
+/// Inputs in a job: fewer where they are long.
 constexpr std::size_t inputs_of_job = 256 * inputs_of_task;
-constexpr std::size_t bytes_of_job = std::size_t{64} << 20;
 
 /// A run of the program with a thread of its own, which must live as long as the run.
 class Run {
@@ -151,13 +150,13 @@ Answer answer_from_json(const nlohmann::json& json) {
 }
 
 /// How many of the first inputs make a job: whole tasks, but for the last one.
-std::size_t size_of_job(std::span<const std::string> inputs) {
+std::size_t size_of_job(std::span<const std::string> inputs, std::size_t most_bytes) {
     std::size_t size = 0, bytes = 0;
     while (size < std::min(inputs.size(), inputs_of_job)) {
         const auto task = inputs.subspan(size, std::min(inputs_of_task, inputs.size() - size));
         for (const std::string& input : task)
             bytes += input.size();
-        if (size > 0 && bytes > bytes_of_job) break;
+        if (size > 0 && bytes > most_bytes) break;
         size += task.size();
     }
     return size;
@@ -212,13 +211,14 @@ farm::TasksOf audit_tasks(std::vector<std::string> command, const ProcessLimits&
     };
 }
 
-AskElsewhere ask_by_farm(farm::Farm& farm, const Description& description, const Stop& stop) {
-    return [&farm, description, stop](std::span<const std::string> inputs) {
+AskElsewhere ask_by_farm(farm::Farm& farm, const Description& description, const Stop& stop,
+                         std::size_t most_bytes) {
+    return [&farm, description, stop, most_bytes](std::span<const std::string> inputs) {
         std::vector<std::optional<Answer>> answers(inputs.size());
         if (inputs.size() < 2 * inputs_of_task) return answers;
         for (std::size_t begin = 0, size = 0; begin < inputs.size() && !stop.requested();
              begin += size) {
-            size = size_of_job(inputs.subspan(begin));
+            size = size_of_job(inputs.subspan(begin), most_bytes);
             const auto of_job = inputs.subspan(begin, size);
             const auto places = std::span(answers).subspan(begin, of_job.size());
             const std::uint64_t tasks = (of_job.size() + inputs_of_task - 1) / inputs_of_task;

@@ -20,6 +20,9 @@ farm::TasksOf audit_tasks(std::vector<std::string> command, const ProcessLimits&
 
 /// Asks all ranks of a farm, until `stop` asks, for many inputs at a time; few are not worth the
 /// way. \param description  of the program here: ranks where it describes itself otherwise complain
-AskElsewhere ask_by_farm(farm::Farm& farm, const Description& description, const Stop& stop);
+/// \param most_bytes  of the inputs of a job, all of which are sent to every rank; a job has the
+///                    256 inputs of a task at least
+AskElsewhere ask_by_farm(farm::Farm& farm, const Description& description, const Stop& stop,
+                         std::size_t most_bytes = std::size_t{64} << 20);
 
 }  // namespace disarray::properties::audit

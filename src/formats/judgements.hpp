@@ -57,6 +57,7 @@ public:
     /// The largest grade of all, 0 if none is positive.
     retrieval::Grade greatest_grade() const;
     std::size_t judgement_count() const;
+    /// Comments of the file that would be judgements.
     const HiddenLines& hidden() const;
 
     ~Judgements();

@@ -68,7 +68,7 @@ struct RunFacts {
     std::size_t lines = 0;    ///< documents read
     bool is_grouped = true;   ///< whether each query's lines stand together
     bool is_complete = true;  ///< false if options.stop ended it; then some queries are missing
-    HiddenLines hidden{};
+    HiddenLines hidden{};     ///< comments that would be documents
 };
 
 /// Calls work(i, query) once for each query, where i counts the queries from 0 in the order in

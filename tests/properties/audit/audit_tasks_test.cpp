@@ -2,6 +2,8 @@
 // An audit whose inputs are answered by several ranks finds what one run of the program shows.
 #include "properties/audit/audit_tasks.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -97,24 +99,40 @@ TEST_CASE("what has no answer elsewhere is asked here", "[audit][farm]") {
 TEST_CASE("few inputs are not worth the way, many are answered in their order", "[audit][farm]") {
     const auto command = program("disarray_kendall_tau");
     MetricProcess process(command, {}, Stop());
-    test::ThreadFarm farm(audit_tasks(command, {}), 2);
-    const AskElsewhere elsewhere = ask_by_farm(*farm, process.description(), Stop());
     std::vector<std::string> inputs;
     for (int i = 0; i < 3000; ++i) {
         const bool is_same = i % 3 == 0;
         inputs.push_back(
             input_of(RankPair{{1, 2}, is_same ? std::vector{1, 2} : std::vector{2, 1}}));
     }
-    const auto few = elsewhere(std::span(inputs).first(100));
-    CHECK(few.size() == 100);
-    CHECK(std::ranges::none_of(few, [](const auto& answer) { return answer.has_value(); }));
-    const auto many = elsewhere(inputs);
-    REQUIRE(many.size() == inputs.size());
     const std::vector<Reply> replies = process.ask(inputs);
-    bool all_same = true;
-    for (std::size_t i = 0; i < many.size(); ++i)
-        all_same &= many[i].has_value() && *many[i] == std::get<Answer>(replies[i]);
-    CHECK(all_same);
+    const auto check_all = [&](std::size_t most_bytes, std::size_t expected_jobs) {
+        std::atomic<std::size_t> begun = 0;
+        const farm::TasksOf tasks_of = [&,
+                                        tasks = audit_tasks(command, {})](const std::string& job) {
+            ++begun;
+            return tasks(job);
+        };
+        test::ThreadFarm farm(tasks_of, 2);
+        const AskElsewhere elsewhere =
+            ask_by_farm(*farm, process.description(), Stop(), most_bytes);
+        const auto few = elsewhere(std::span(inputs).first(100));
+        CHECK(few.size() == 100);
+        CHECK(std::ranges::none_of(few, [](const auto& answer) { return answer.has_value(); }));
+        const auto many = elsewhere(inputs);
+        REQUIRE(many.size() == inputs.size());
+        bool all_same = true;
+        for (std::size_t i = 0; i < many.size(); ++i)
+            all_same &= many[i].has_value() && *many[i] == std::get<Answer>(replies[i]);
+        CHECK(all_same);
+        // Each is begun by one rank at least, and by two at most.
+        CHECK(begun >= expected_jobs);
+        CHECK(begun <= 2 * expected_jobs);
+    };
+    check_all(std::size_t{64} << 20, 1);
+    // Jobs of one task and of three: tasks of 256, the twelfth one shorter.
+    check_all(1, 12);
+    check_all(3 * 256 * std::max(inputs[0].size(), inputs[1].size()), 4);
 }
 
 TEST_CASE("lists of values are answered elsewhere as here", "[audit][farm]") {
