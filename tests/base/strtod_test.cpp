@@ -57,6 +57,7 @@ std::string order_of_run(formats::Form form) {
     formats::RunOptions options;
     options.form = form;
     options.as_trec_eval = !is_json;
+    options.scores = is_json ? formats::Scores::exact : formats::Scores::single;
     std::string order;
     formats::read_run(file.path(), options, [&](std::size_t, const formats::RankedQuery& query) {
         for (const auto& document : query.documents)
