@@ -278,6 +278,14 @@ Signs signs_at_one(const Functional& big) {
     return signs;
 }
 
+std::optional<Leaf> routed_leaf(const Functional& small, const Functional& big,
+                                const Signs& signs) {
+    Routing routing(small, big);
+    routing.keep_triangles();
+    if (!routing.fits() || routing.missing(signs, 1) > 0) return std::nullopt;
+    return routing.leaf(signs, big);
+}
+
 std::optional<Leaf> detoured_leaf(const Functional& small, const Functional& big) {
     Routing routing(small, big);
     routing.keep_triangles();

@@ -28,6 +28,11 @@ using Signs = std::vector<int>;
 /// Those of Σ_e f_k(e): of the forms of M where all distances are 1.
 Signs signs_at_one(const Functional& big);
 
+/// The leaf of ratio 1 that the rule makes of these signs, for who would multiply it out: a
+/// certificate has the signs only. Empty if the rule fails, and for
+/// coefficients of more than 30 bits.
+std::optional<Leaf> routed_leaf(const Functional& small, const Functional& big, const Signs& signs);
+
 /// A leaf of ratio 1 with the signs at D = 1 that the rule does not find: what triangles leave of a
 /// deficit is covered by detours over more elements, the shortest first. Empty if that fails too,
 /// which says nothing of N ≤ M.

@@ -36,6 +36,7 @@ Shares shares(const Inequality& inequality, std::size_t n) {
         if (holds) ++found.holding;
         const auto routed = routable_signs(small, big);
         const bool at_one = routed && routed->at_one;
+        CHECK(routed_leaf(small, big, signs_at_one(big)).has_value() == at_one);
         if (const auto leaf = detoured_leaf(small, big)) {
             REQUIRE(holds);
             ProofNode proof;
@@ -45,7 +46,12 @@ Shares shares(const Inequality& inequality, std::size_t n) {
         }
         if (!routed) continue;
         CHECK((routed->signs == signs_at_one(big)) == at_one);
+        const auto leaf = routed_leaf(small, big, routed->signs);
+        REQUIRE(leaf);
         REQUIRE(holds);
+        ProofNode proof;
+        proof.leaf = *leaf;
+        REQUIRE(is_valid(proof, 1, small, big));
         ++(at_one ? found.at_one : found.changed);
     }
     return found;
